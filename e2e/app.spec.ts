@@ -8,7 +8,7 @@ type Manifest = { id: string; lang: string; description: string; icons: { src: s
 for (const lang of LANGUAGES)
   test.describe(`in ${lang}`, () => {
     test.use({ lang })
-    test(`can be installed as a localised app, with icons of the declared sizes (R13, in ${lang})`, async ({
+    test(`the site can be installed as a localised app, with icons of the declared sizes (R13, in ${lang})`, async ({
       page,
       login,
       t,
@@ -35,7 +35,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('describes itself to search engines and in shared links', async ({ page, login, t }) => {
+test('the site describes itself to search engines and in shared links', async ({ page, login, t }) => {
   await login.open()
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', t('login.claim'))
   await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', t('login.claim'))

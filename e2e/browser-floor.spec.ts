@@ -63,11 +63,7 @@ for (const [path, lang, sentence] of [
   ['/howto', 'en', 'Please update your browser, then open the site again.'],
   ['/terminated', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
 ] as const)
-  test(`shows instructions at ${path} in an old browser, in ${lang} first (D-66)`, async ({
-    page,
-    context,
-    origin,
-  }) => {
+  test(`an old browser shows instructions at ${path}, in ${lang} first (D-66)`, async ({ page, context, origin }) => {
     if (lang !== 'th') await context.addCookies([{ name: 'lang', value: lang === 'lo' ? 'LA' : 'EN', url: origin }])
     await page.addInitScript(makeOld)
     await page.goto(path)
@@ -86,7 +82,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
 ] as const)
   test.describe(() => {
     test.use({ userAgent })
-    test(`shows the right instructions for ${name} if the browser is too old (D-66)`, async ({ page }) => {
+    test(`an old browser shows the right instructions for ${name} (D-66)`, async ({ page }) => {
       await page.addInitScript(makeOld)
       await page.addInitScript((value) => Object.defineProperty(navigator, 'maxTouchPoints', { value }), touchPoints)
       await page.goto('/login')
@@ -94,7 +90,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
     })
   })
 
-test('shows instructions in an old browser that cannot run the page’s scripts (D-66)', async ({ page, faults }) => {
+test('an old browser that cannot run the page’s scripts shows instructions (D-66)', async ({ page, faults }) => {
   faults.expect(/page error: SyntaxError/)
   await page.addInitScript(makeOld)
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))
@@ -102,7 +98,7 @@ test('shows instructions in an old browser that cannot run the page’s scripts 
   await expect(page.locator('#old [lang=th]')).toBeVisible()
 })
 
-test('neither loads nor shows the old-browser notice in a supported browser (D-66)', async ({ page, login }) => {
+test('a supported browser neither loads nor shows the old-browser notice (D-66)', async ({ page, login }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await login.open()

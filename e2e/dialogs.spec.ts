@@ -4,7 +4,11 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('a dialog has an address; the browser’s Back closes it (R26)', { tag: SMOKE }, async ({ page, home, deposit }) => {
+test('a dialog has an address, and the browser’s Back closes it (R26)', { tag: SMOKE }, async ({
+  page,
+  home,
+  deposit,
+}) => {
   await home.open()
   await home.deposit.click()
   await expect(deposit.dialog).toBeVisible()
@@ -16,7 +20,7 @@ test('a dialog has an address; the browser’s Back closes it (R26)', { tag: SMO
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('a deep link opens a dialog; closing it stays in the product (R26)', { tag: NIGHT }, async ({
+test('a deep link opens a dialog; closing that dialog stays on the site (R26)', { tag: NIGHT }, async ({
   page,
   home,
   deposit,
@@ -84,7 +88,12 @@ test('the conditions open over the current page (R70)', { tag: NIGHT }, async ({
   await expect(page.getByRole('heading', { level: 1, name: t('page.contact') })).toBeVisible()
 })
 
-test('conditions that failed to load can be retried (D-48)', { tag: NIGHT }, async ({ page, home, faults, t }) => {
+test('the player can retry conditions that failed to load (D-48)', { tag: NIGHT }, async ({
+  page,
+  home,
+  faults,
+  t,
+}) => {
   faults.expectStatus(500)
   await page.goto('/user/contact')
   await page.route('**/api/lookup/conditions', (route) => route.fulfill({ status: 500, body: 'oops' }), { times: 1 })
@@ -95,7 +104,7 @@ test('conditions that failed to load can be retried (D-48)', { tag: NIGHT }, asy
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 })
 
-test('hostile markup in the conditions does nothing, but its text is shown (R70)', { tag: NIGHT }, async ({
+test('hostile markup in the conditions has no effect, but its text is shown (R70)', { tag: NIGHT }, async ({
   page,
   home,
   faults,

@@ -15,7 +15,10 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('checks only once whether the site is open, before the first texts arrive (R75)', async ({ page, login }) => {
+test('the first load checks only once whether the site is open, before the first texts arrive (R75)', async ({
+  page,
+  login,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answer = await holdBack(page, `**${start()}`)
@@ -27,7 +30,7 @@ test('checks only once whether the site is open, before the first texts arrive (
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('requests the first texts in parallel with the scripts', async ({ page, t }) => {
+test('the first load requests the first texts in parallel with the scripts', async ({ page, t }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
   await page.goto('/terminated', { waitUntil: 'commit' })
@@ -36,7 +39,7 @@ test('requests the first texts in parallel with the scripts', async ({ page, t }
   await expect(page.getByText(t('terminated.text'))).toBeVisible()
 })
 
-test('shows the prerendered form; input and clicks from before the scripts arrive are kept and replayed (R30)', async ({
+test('the prerendered login form keeps input and clicks from before the scripts arrive, and replays them (R30)', async ({
   page,
   login,
   home,
@@ -51,7 +54,7 @@ test('shows the prerendered form; input and clicks from before the scripts arriv
   await home.settled()
 })
 
-test('shows step 1 of the registration; input and key presses from before the settings arrive are kept and replayed (R38, R251)', async ({
+test('step 1 of the registration keeps input and key presses from before the settings arrive, and replays them (R38, R251)', async ({
   page,
   register,
 }) => {
@@ -65,7 +68,7 @@ test('shows step 1 of the registration; input and key presses from before the se
   await expect(register.code).toBeVisible()
 })
 
-test('resumes the registration draft after a reload (R37)', async ({ page, register }) => {
+test('a reload resumes the draft of the registration (R37)', async ({ page, register }) => {
   await page.goto('/register')
   // text typed before the machine listens is not stored until it is sent
   await page.waitForLoadState('networkidle')
@@ -74,7 +77,7 @@ test('resumes the registration draft after a reload (R37)', async ({ page, regis
   await expect(register.phone).toHaveValue('08123')
 })
 
-test('opens a help video over its prerendered page, and Back closes it (R54, R55)', async ({ page, howto, t }) => {
+test('a help video opens over its prerendered page, and Back closes it (R54, R55)', async ({ page, howto, t }) => {
   await page.goto('/howto')
   await howto.entries.first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -86,7 +89,7 @@ test('opens a help video over its prerendered page, and Back closes it (R54, R55
 })
 
 for (const name of ['register', 'howto'] as const)
-  test(`shows /${name} before the scripts arrive, and nothing moves afterwards`, async ({ page, t }) => {
+  test(`the page /${name} is shown before the scripts arrive, and nothing moves afterwards`, async ({ page, t }) => {
     await page.addInitScript(watchShifts)
     const answer = await holdBack(page, '**/assets/*.js')
     await page.goto(`/${name}`, { waitUntil: 'commit' })
@@ -101,7 +104,7 @@ for (const name of ['register', 'howto'] as const)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('shows the form with a disabled button and explains why', async ({ page, login, t }) => {
+  test('the login form has a disabled button, with the reason', async ({ page, login, t }) => {
     await page.goto('/login')
     await expect(login.submit).toBeDisabled()
     await expect(page.getByText(/JavaScript/).first()).toBeVisible()
@@ -109,7 +112,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('shows the login form while checking whether the site is open, and replaces it if the site is closed (R75, R76)', async ({
+test('the login form is shown while the site status is pending, and is replaced if the site is closed (R75, R76)', async ({
   page,
   login,
   sandbox,
@@ -122,7 +125,7 @@ test('shows the login form while checking whether the site is open, and replaces
   await expect(page).toHaveURL('/terminated')
 })
 
-test('reports that the scripts failed to load, above a form with a disabled button', async ({
+test('scripts that failed to load are reported above a form with a disabled button', async ({
   page,
   login,
   faults,
@@ -136,7 +139,7 @@ test('reports that the scripts failed to load, above a form with a disabled butt
   await expect(login.submit).toBeDisabled()
 })
 
-test('shows the chosen language if the cookie names another, and updates the cookie (R14, R15)', async ({
+test('the chosen language is shown even if the cookie names another, and the cookie is updated (R14, R15)', async ({
   page,
   context,
   origin,

@@ -77,7 +77,7 @@ for (const { name, kill } of [
     expect((await backend.statement()).total).toBe(Number(total) + 1)
   })
 
-test('if the server is killed during a withdrawal, the outcome is unknown until it restarts, and the money is paid once (R335)', {
+test('if the server is killed during a withdrawal, the outcome is unknown until the server restarts, and the money is paid once (R335)', {
   tag: NIGHT,
 }, async ({ server, page, backend, home, withdraw }) => {
   const main = await backend.inMain()

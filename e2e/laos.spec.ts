@@ -55,7 +55,7 @@ test('a player in Laos registers with an eight-digit phone number and a kip acco
   await expect(home.wallet).toContainText(/₭0(?![.\d])/)
 })
 
-test('an account can also be in baht, and a reload keeps that choice (R143, R510)', { tag: NIGHT }, async ({
+test('a Lao account can also be in baht, and a reload keeps that choice (R143, R510)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,
@@ -73,7 +73,7 @@ test('an account can also be in baht, and a reload keeps that choice (R143, R510
   expect((await request).postDataJSON()).toMatchObject({ currency: 'BAHT', bankCode: 'SCB' })
 })
 
-test('preloads the first texts in Lao (R14)', { tag: NIGHT }, async ({ request }) => {
+test('a Laos site preloads the first texts in Lao (R14)', { tag: NIGHT }, async ({ request }) => {
   const [start] = built((source) => source === 'locales/la.json?start', 'dist-la')
   const page = await request.get('/login', { headers: { Accept: 'text/html' } })
   expect(await page.text()).toContain(`<link rel="modulepreload" crossorigin href="${start}">`)

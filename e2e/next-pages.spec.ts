@@ -25,7 +25,10 @@ function requests(page: Page) {
 /** Resolves after the idle callbacks that the page has requested so far. */
 const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
 
-test('prefetches the public pages for a visitor, but no member pages', { tag: NIGHT }, async ({ page, login }) => {
+test('the site prefetches the public pages for a visitor, but no member pages', { tag: NIGHT }, async ({
+  page,
+  login,
+}) => {
   const { started, hasAll } = requests(page)
   await login.open()
   await hasAll([...restFiles(), ...publicFiles()])
@@ -34,7 +37,7 @@ test('prefetches the public pages for a visitor, but no member pages', { tag: NI
   expect(started.length).toBeLessThanOrEqual(REQUESTS_MAX)
 })
 
-test('prefetches the next pages one at a time', { tag: NIGHT }, async ({ page, login }) => {
+test('the site prefetches the next pages one at a time', { tag: NIGHT }, async ({ page, login }) => {
   const files = [...restFiles(), ...publicFiles()]
   const asked: string[] = []
   let release = () => {}
@@ -55,7 +58,7 @@ test('prefetches the next pages one at a time', { tag: NIGHT }, async ({ page, l
   }
 })
 
-test('does not prefetch pages under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
+test('the site does not prefetch pages under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   const { started } = requests(page)
@@ -70,7 +73,13 @@ for (const [reached, reach] of [
   ['is pressed', (link: Locator) => link.dispatchEvent('pointerdown')],
   ['has the focus', (link: Locator) => link.focus()],
 ] as const)
-  test(`fetches a page under Save-Data as soon as its link ${reached}`, async ({ page, context, login, home, t }) => {
+  test(`under Save-Data the site loads a page as soon as its link ${reached}`, async ({
+    page,
+    context,
+    login,
+    home,
+    t,
+  }) => {
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
     const { started, hasAll } = requests(page)
@@ -85,7 +94,7 @@ for (const [reached, reach] of [
     await expect(page).toHaveURL('/user/home')
   })
 
-test('opens the next page without requesting scripts after the connection is lost', async ({
+test('the next page opens without requesting scripts after the connection is lost', async ({
   page,
   context,
   login,
@@ -107,7 +116,7 @@ test('opens the next page without requesting scripts after the connection is los
   await faults.come()
 })
 
-test('loads a page when it is opened if prefetching it failed', { tag: NIGHT }, async ({
+test('a page whose prefetching failed loads when the player opens it', { tag: NIGHT }, async ({
   page,
   login,
   howto,
@@ -126,7 +135,7 @@ test('loads a page when it is opened if prefetching it failed', { tag: NIGHT }, 
   await expect(howto.entries).not.toHaveCount(0)
 })
 
-test('prefetches the member pages after login', async ({ page, login, home }) => {
+test('the site prefetches the member pages after login', async ({ page, login, home }) => {
   const { hasAll } = requests(page)
   await login.open()
   await login.signIn()
@@ -134,7 +143,7 @@ test('prefetches the member pages after login', async ({ page, login, home }) =>
   await hasAll(memberFiles())
 })
 
-test('does not prefetch pages while the browser is offline, and resumes when it is online again', async ({
+test('prefetching stops while the browser is offline, and resumes when it is online again', async ({
   page,
   login,
   home,

@@ -50,7 +50,7 @@ test('a reload checks an unanswered change automatically with its key, so it is 
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home names a dialog that was closed without an outcome, even after a reload, and opens it to show the outcome (R335)', {
+test('home lists a dialog that was closed without an outcome, even after a reload, and opens it to show the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -74,13 +74,9 @@ test('home names a dialog that was closed without an outcome, even after a reloa
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a member’s second tab does not know of an unanswered transfer and makes its own (R332)', { tag: NIGHT }, async ({
-  page,
-  context,
-  backend,
-  transfer,
-  t,
-}) => {
+test('a second tab of a member does not resend an unanswered transfer, and can make another one (R332)', {
+  tag: NIGHT,
+}, async ({ page, context, backend, transfer, t }) => {
   const main = await backend.inMain()
   const keys = await injectFirst(page, TRANSFER, loseRequest)
   await transfer.open()

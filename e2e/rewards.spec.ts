@@ -11,7 +11,7 @@ const WELCOME = satang(10_000)
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
-test('while a claimed bonus is active, withdrawing warns and is refused; ending the bonus clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+test('while a bonus is active, a withdrawal is refused after a warning; ending the bonus empties the games and takes the bonus back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
   backend,
   bonus,
   home,
@@ -64,7 +64,7 @@ test('while a claimed bonus is active, withdrawing warns and is refused; ending 
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('explains why a bonus cannot be claimed, on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+test('the reason why a bonus cannot be claimed is shown on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
   tag: NIGHT,
 }, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
@@ -105,7 +105,7 @@ test('explains why a bonus cannot be claimed, on its card or in the server’s r
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
 
-test('after a lost answer it is unknown whether the bonus is claimed; checking again claims it only once (R232, R364)', {
+test('after a lost reply the outcome of a bonus claim is unknown; checking again claims the bonus only once (R232, R364)', {
   tag: SMOKE,
 }, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)

@@ -30,7 +30,7 @@ test('a shut-down site redirects the login to its own page until it is open agai
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('the next call opens the shut-down page, and the member stays signed in (R386, D-08)', {
+  test('sees the shut-down page after the next call, and stays logged in (R386, D-08)', {
     tag: NIGHT,
   }, async ({ page, home, sandbox, faults, t }) => {
     faults.expectStatus(410)
@@ -62,7 +62,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a missing file returns 404 and never the page (R64)', async ({ request }) => {
+test('the reply for a missing file is 404, and never the page (R64)', async ({ request }) => {
   const navigation = {
     headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
   }

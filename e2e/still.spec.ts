@@ -63,7 +63,7 @@ test.describe('on a screen that shows the whole page', () => {
     })
 })
 
-test('immediately shows the last visit’s balance with its age, until the wallet is read (R83, D-60)', async ({
+test('home shows the balance of the last visit with its age immediately, until the wallet is read (R83, D-60)', async ({
   page,
   home,
   t,
@@ -80,7 +80,7 @@ test('immediately shows the last visit’s balance with its age, until the walle
   await expect(home.main).toHaveText(main ?? '')
 })
 
-test('forgets the balance on logout (D-60)', async ({ page, home, login }) => {
+test('logging out deletes the stored balance (D-60)', async ({ page, home, login }) => {
   await home.open()
   expect(await page.evaluate(() => localStorage.getItem('last_balance'))).not.toBeNull()
   await home.logout.click()

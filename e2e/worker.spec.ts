@@ -50,7 +50,7 @@ function watchReplies(page: Page) {
 const release = (page: Page) => page.locator('meta[name=release]')
 
 for (const language of LANGUAGES)
-  test(`opens the login in ${htmlLang[language]} from storage on the second visit, and uses the network only for calls (D-59)`, async ({
+  test(`the login opens in ${htmlLang[language]} from the cache on the second visit, and uses the network only for calls (D-59)`, async ({
     page,
   }) => {
     await page.addInitScript((value) => localStorage.setItem('locale', value), language)
@@ -64,7 +64,7 @@ for (const language of LANGUAGES)
     expect(sent.filter((path) => !path.startsWith('/api'))).toEqual([])
   })
 
-test('opens the form offline, reports the lost connection, and works once it is back (D-59)', async ({
+test('the login form opens offline, reports the lost connection, and works once the browser is online (D-59)', async ({
   page,
   context,
   login,
@@ -119,7 +119,7 @@ test.describe('a member', () => {
     await expect(take).toBeHidden()
   })
 
-  test('gets a new version by reloading the page, if no other tab needs the old one (D-59)', async ({
+  test('receives a new version by reloading the page, if no other tab needs the old one (D-59)', async ({
     page,
     home,
     released,
@@ -135,7 +135,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('loses nothing in an update while the outcome of a withdrawal is unknown (R332, D-59)', async ({
+  test('can update while the outcome of a withdrawal is unknown, and then learns the outcome (R332, D-59)', async ({
     page,
     backend,
     home,
@@ -169,7 +169,12 @@ test.describe('a member', () => {
 /** Chromium's errors while the server restarts with other settings. */
 const AWAY = /net::ERR_CONNECTION_(REFUSED|RESET)|error occurred when fetching the script|status of 503/
 
-test('follows the server’s new policy from the next visit but one (D-59)', async ({ page, login, server, faults }) => {
+test('the service worker stores a new policy of the server during one visit, and applies it at the next (D-59)', async ({
+  page,
+  login,
+  server,
+  faults,
+}) => {
   faults.allow(AWAY)
   await visit(page, '/login')
   await server.restart({ VITE_GAME_HOSTS: 'games.example' })
@@ -180,7 +185,7 @@ test('follows the server’s new policy from the next visit but one (D-59)', asy
   await server.restart({})
 })
 
-test('is removed from the browser when the operator switches it off (D-59)', async ({
+test('the service worker is removed from the browser when the operator switches it off (D-59)', async ({
   page,
   login,
   server,

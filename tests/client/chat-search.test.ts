@@ -11,6 +11,6 @@ test.each([
   [' \n ', ''],
   [7, undefined],
   [undefined, undefined],
-])('reads one line of plain text from an address: %j (R584)', (about, taken) => {
+])('the chat reads one line of plain text from an address: %j (R584)', (about, taken) => {
   expect(aboutOf(about)).toBe(taken)
 })

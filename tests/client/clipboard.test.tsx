@@ -24,14 +24,14 @@ function oldWay(isDone = true) {
   return seen
 }
 
-test('uses the browser’s clipboard (R399, R400)', async () => {
+test('copying uses the browser’s clipboard (R399, R400)', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const seen = oldWay()
   expect(await copyText('123-456-7890')).toBe(true)
   expect([writeText.mock.calls, seen]).toEqual([[['123-456-7890']], []])
 })
 
-test('copies a hidden field and then removes it, if the clipboard API refuses or is missing (R399, R400)', async () => {
+test('copying uses a hidden field, which is then removed, if the clipboard API refuses or is missing (R399, R400)', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   const seen = oldWay()
   expect(await copyText('one\ntwo')).toBe(true)
@@ -44,14 +44,14 @@ test('copies a hidden field and then removes it, if the clipboard API refuses or
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('returns false if the browser cannot copy at all (R399, R400)', async () => {
+test('copying returns false if the browser cannot copy at all (R399, R400)', async () => {
   noClipboard()
   oldWay(false)
   expect(await copyText('x')).toBe(false)
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('copies inside a dialog, because everything outside it is inert, and keeps the focus (R399)', async () => {
+test('copying uses a field inside an open dialog, because everything outside it is inert, and keeps the focus (R399)', async () => {
   noClipboard()
   const seen = oldWay()
   const [below, above] = [add(document.createElement('dialog')), add(document.createElement('dialog'))]

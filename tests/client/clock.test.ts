@@ -10,18 +10,18 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('uses this browser’s clock until there is a reply (R215)', () => {
+test('the server time is this browser’s clock until there is a reply (R215)', () => {
   expect(clock.serverNow()).toBe(T)
 })
 
-test('corrects a browser clock that is an hour behind the server, to within half a second (R215)', () => {
+test('the server time corrects a browser clock that is an hour behind, to within half a second (R215)', () => {
   clock.learnTime(header(T + 3_600_000), T - 100, T)
   expect(Math.abs(clock.serverNow() - (T + 3_600_000))).toBeLessThanOrEqual(600)
   vi.advanceTimersByTime(60_000)
   expect(Math.abs(clock.serverNow() - (T + 3_660_000))).toBeLessThanOrEqual(600)
 })
 
-test('uses the fastest reply, and ignores an invalid header (R215)', () => {
+test('the server time comes from the fastest reply; an invalid header is ignored (R215)', () => {
   clock.learnTime(header(T + 3_600_000), T - 50, T)
   const known = clock.serverNow()
   clock.learnTime(header(T + 3_601_000), T - 5_000, T)
@@ -29,7 +29,7 @@ test('uses the fastest reply, and ignores an invalid header (R215)', () => {
   expect(clock.serverNow()).toBe(known)
 })
 
-test('follows a change of the computer’s clock while the page is open, even after a slow reply (R215)', () => {
+test('the server time stays right if the computer’s clock changes while the page is open, even after a slow reply (R215)', () => {
   clock.learnTime(header(T), T - 50, T)
   vi.setSystemTime(T - 7_200_000)
   clock.learnTime(header(T), T - 7_205_000, T - 7_200_000)

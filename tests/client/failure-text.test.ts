@@ -26,14 +26,14 @@ test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO
   },
 )
 
-test('shows a text for a shut-down site (R386)', () => {
+test('a failure of a shut-down site has a text (R386)', () => {
   expect(say('gone', 'gone')).toBe(th.page.terminated)
 })
 
 test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
-])('names the request by the end of its id only if the text refers to support: %s (R584)', (code, text) => {
+])('a failure names the end of the request id only if its text refers to support: %s (R584)', (code, text) => {
   const failure = { kind: 'refused' as const, code, message: code }
   expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
   expect(failureText(t, failure)).toBe(text.split(' (')[0])

@@ -27,7 +27,7 @@ test.each([
   [100_000_000_000, '1,000,000,000.00'],
   [-150_050, '−1,500.50'],
   [-5, '−0.05'],
-])('%i satang is %s (R550, D-46)', (amount, text) => {
+])('%i satang are shown as %s (R550, D-46)', (amount, text) => {
   expect(formatAmount(satang(amount))).toBe(text)
   const { whole, decimals } = splitAmount(satang(amount))
   expect(whole + decimals).toBe(text)
@@ -39,11 +39,11 @@ test.each([
   [100_000, '1,000'],
   [150_050, '1,500.50'],
   [-150_000, '−1,500'],
-])('%i hundredths of a kip are %s (R510, D-46)', (amount, text) =>
+])('%i hundredths of a kip are shown as %s (R510, D-46)', (amount, text) =>
   expect(formatAmount(satang(amount), true)).toBe(text),
 )
 
-test('shows times in Bangkok time and the Gregorian calendar, whatever the machine’s settings (R549, D-47)', () => {
+test('times are shown in Bangkok time and the Gregorian calendar, whatever the machine’s settings (R549, D-47)', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')
   expect(formatDate('2026-11-21T17:00:01.900Z')).toBe('22/11/2026 00:00:01')
   expect(formatDate('2026-11-21T12:14:05+07:00')).toBe('21/11/2026 12:14:05')
@@ -58,7 +58,7 @@ test.each([
   [0, '00:00'],
   [-5_000, '00:00'],
   [6_000_000, '100:00'],
-])('%i ms left is %s (R215, R525)', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+])('%i ms left are shown as %s (R215, R525)', (ms, text) => expect(formatCountdown(ms)).toBe(text))
 
 const DAY = 86_400
 test.each([
@@ -84,7 +84,7 @@ test.each([
   if (seconds >= 0) expect(timeAgo(now - seconds * 1000 - 999, now)).toEqual({ unit, n })
 })
 
-test('groups account numbers of ten digits', () => {
+test('account numbers of ten digits are shown in groups', () => {
   expect(formatAccountNo('1234567890')).toBe('123-456-7890')
   expect(formatAccountNo('123456789012')).toBe('123456789012')
 })
@@ -103,7 +103,7 @@ test.each<[Partial<Failure>, string]>([
   [{ code: 'toString', message: '' }, general],
   [{ code: '__PROTO__', message: '' }, general],
   [{ code: '' }, general],
-])('the text of %o', (failure, text) => {
+])('%o is shown as the text %s', (failure, text) => {
   expect(failureText(translate(th), { kind: 'refused', code: '', message: '', ...failure })).toBe(text)
 })
 
@@ -143,7 +143,7 @@ test.each([
   'intent://x#Intent;end',
 ])('%j is not a safe address', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('with a list of hosts, only these hosts and paths of this site are safe addresses', () => {
+test('with a list of hosts, only addresses at these hosts and on this site are safe', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',
@@ -153,6 +153,6 @@ test('with a list of hosts, only these hosts and paths of this site are safe add
     expect(safeUrl(raw, { hosts })).toBeNull()
 })
 
-test('a count has grouped digits and no decimals', () => {
+test('a count is shown with grouped digits and no decimals', () => {
   expect([0, 999, 1_234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567'])
 })

@@ -5,19 +5,19 @@ const t = translate({ login: { submit: 'Log in' }, unread: { entry: '{{n}} of {{
 
 beforeEach(() => speak('en', { login: { title: 'Welcome' } }))
 
-test('finds a text by its key (D-75)', () => {
+test('translation finds a text by its key (D-75)', () => {
   expect(t('login.submit')).toBe('Log in')
 })
 
-test('fills in each value, as often as it occurs', () => {
+test('translation fills in each value wherever it occurs', () => {
   expect(t('unread.entry', { n: 1, all: 'two' })).toBe('1 of two, 1')
 })
 
-test('fills in nothing for a missing value', () => {
+test('translation fills in nothing for a missing value', () => {
   expect(t('unread.entry', { n: undefined })).toBe(' of , ')
 })
 
-test('does not fill in placeholders inside a value', () => {
+test('translation does not fill in placeholders inside a value', () => {
   expect(t('unread.entry', { n: '{{all}}', all: '$&' })).toBe('{{all}} of $&, {{all}}')
 })
 
@@ -28,18 +28,18 @@ test.each(['login.title', 'login', 'login.submit.toString', 'constructor', 'logi
   },
 )
 
-test('replaces a missing text of a key from the server', () => {
+test('translation replaces a missing text for a key from the server', () => {
   expect(textOr(t, 'login.submit', 'other')).toBe('Log in')
   expect(textOr(t, 'login.toString', 'other')).toBe('other')
 })
 
-test('adds texts to those of their area', () => {
+test('added texts extend those of their area', () => {
   addTexts({ en: { login: { submit: 'Log in' }, wallet: { title: 'Wallet' } } })
   expect(nowSpoken().texts).toEqual({ login: { title: 'Welcome', submit: 'Log in' }, wallet: { title: 'Wallet' } })
   expect(nowSpoken().t('login.submit')).toBe('Log in')
 })
 
-test('keeps the page as it is when texts of another language are added, and shows them with it', () => {
+test('texts of another language are added without changing the page, and appear with that language', () => {
   const before = nowSpoken()
   addTexts({ la: { login: { submit: 'ເຂົ້າສູ່ລະບົບ' } } })
   expect(nowSpoken()).toBe(before)
@@ -47,7 +47,7 @@ test('keeps the page as it is when texts of another language are added, and show
   expect(nowSpoken().t('login.submit')).toBe('ເຂົ້າສູ່ລະບົບ')
 })
 
-test('loads the remaining texts again after a failure', async () => {
+test('the remaining texts are loaded again after a failure', async () => {
   vi.resetModules()
   const rest = vi.fn(async () => ({ default: { wallet: { title: 'Wallet' } } }))
   rest.mockRejectedValueOnce(new Error('no connection'))

@@ -92,7 +92,7 @@ test('English keeps its tone, except where the wording is prescribed (R290–R29
   expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
 })
 
-test('every text is in its own script, except the chat bubble, which is always Thai (R61, D-52)', () => {
+test('every text is in the script of its language, except the chat bubble, which is always Thai (R61, D-52)', () => {
   const bubble = ['chat.bubble']
   expect(new Set([th, la, en].map(({ chat }) => chat.bubble)).size).toBe(1)
   expect(hits('th', /\p{Script=Lao}/u)).toEqual([])
@@ -124,7 +124,7 @@ test('Thai and Lao have no English punctuation, and have spaces around Latin wor
   expect(hits('la', /[^ ]ແລະ|ແລະ[^ ]|[^ ]ຫຼື(?= |$)|(?<= |^)ຫຼື[^ ]/)).toEqual([])
 })
 
-test('a number and its unit are not separated by a line break', () => {
+test('no line break separates a number from its unit', () => {
   expect(hits('th', /(\}\}|\d) (บาท|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|หลัก|ตัวอักษร|MB)/)).toEqual([])
   expect(hits('la', /(\}\}|\d) (ບາດ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ມື້|ເດືອນ|ປີ|ຕົວ|ໂຕ|MB)/)).toEqual([])
   expect(hits('en', /\}\} (baht|minutes|sec|min|hr|days|mo|yr)\b|\d (baht|minutes?\b)/)).toEqual([])

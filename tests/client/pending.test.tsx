@@ -22,7 +22,7 @@ afterEach(() => {
   store.clear()
 })
 
-test('stores a confirmed attempt in this tab only, until it is dropped', () => {
+test('a confirmed attempt is stored in this tab only, until it is dropped', () => {
   expect(transfer()).toBeNull()
   storePending('transfer', attempt)
   expect([
@@ -34,7 +34,7 @@ test('stores a confirmed attempt in this tab only, until it is dropped', () => {
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
-test('hides a stored attempt from another member in the tab, and shows it to its owner after a later login (R332)', () => {
+test('a stored attempt is hidden from another member in the tab, and shown to its owner after a later login (R332)', () => {
   storePending('transfer', attempt)
   storeToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -42,7 +42,7 @@ test('hides a stored attempt from another member in the tab, and shows it to its
   expect([transfer(), pendingNames()]).toEqual([inDoubt, ['transfer']])
 })
 
-test('drops a stored attempt even if the token is already gone (R389)', () => {
+test('a stored attempt can be dropped even if there is no token (R389)', () => {
   storePending('transfer', attempt)
   leaveToken()
   clearPending('transfer')
@@ -50,7 +50,7 @@ test('drops a stored attempt even if the token is already gone (R389)', () => {
   expect(transfer()).toBeNull()
 })
 
-test('a later attempt replaces the stored one', () => {
+test('a later attempt replaces the stored one of the same name', () => {
   storePending('transfer', attempt)
   storePending('transfer', { ...attempt, key: 'k2' })
   expect(transfer()?.key).toBe('k2')
@@ -76,12 +76,12 @@ test.each([
   JSON.stringify({ at: Date.UTC(2026, 0, 2) }),
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { ...attempt, key: 1 } }),
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { key: 'k1', input: { amount: '5' } } }),
-])('ignores a stored attempt that is malformed: %s', (text) => {
+])('a malformed stored attempt is ignored: %s', (text) => {
   store.setItem('pending.member-1.transfer', text)
   expect(transfer()).toBeNull()
 })
 
-test('lists the names of the member’s stored attempts, and of no other entry in the tab’s storage', () => {
+test('the list of stored attempts names the member’s attempts, and no other entry of the tab’s storage', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
   for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) storePending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])

@@ -25,7 +25,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('a page without a press counts as still immediately, and each question is answered once (D-04)', () => {
+test('a page without a press counts as still immediately, and each question receives one answer (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()
@@ -48,7 +48,7 @@ test.each(['pointerup', 'pointercancel'])('a press ends 300 ms after its %s (D-0
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('another press within that time restarts the wait (D-04)', () => {
+test('another press during the wait restarts it (D-04)', () => {
   const app = start()
   happen('pointerdown')
   happen('pointerup')
@@ -62,7 +62,7 @@ test('another press within that time restarts the wait (D-04)', () => {
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('stops with its owner', () => {
+test('watching for presses stops with its owner', () => {
   const app = start()
   happen('pointerdown')
   app.ask()

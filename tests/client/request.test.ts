@@ -75,7 +75,7 @@ describe('requests', () => {
     expect([sent.length, headers().has('Authorization')]).toEqual([1, false])
   })
 
-  test('without a token a member’s call is not sent, and says nothing about the session (R292, R300)', async () => {
+  test('without a token a member’s call is not sent, which does not end the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
@@ -103,7 +103,7 @@ describe('requests', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  describe('with a bound token', () => {
+  describe('a request with a bound token', () => {
     /** The requests for which a proof was made. */
     let asked: [string, string | undefined, string | null][]
     beforeEach(() => {
@@ -126,7 +126,7 @@ describe('requests', () => {
       expect(headers().get('Authorization')).toBe('Bearer T1')
     })
 
-    it('is sent once more if its time was wrong, with a new proof (R604)', async () => {
+    it('is resent once with a new proof if its time was wrong (R604)', async () => {
       wire.fetch = async (url, init) => {
         sent.push({ url, init })
         const isFirst = sent.length === 1
@@ -152,7 +152,7 @@ describe('requests', () => {
       expect(proofs()).toEqual([null])
     })
 
-    it('is not sent if the file of the proofs cannot be loaded, which says nothing about the session (R605)', async () => {
+    it('is not sent if the script for proofs cannot be loaded, which does not end the session (R605)', async () => {
       wire.proofs = () => Promise.reject(new Error('no file'))
       expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
       expect([sent, reports]).toEqual([[], []])
@@ -232,7 +232,7 @@ describe('requests', () => {
     ['a login to another origin that knows browsers again', 'https://api.example', SITE.offers, 'include'],
     ['a login to another origin that does not offer it', 'https://api.example', ['keys'] as const, undefined],
     ['a login to the own origin', '', SITE.offers, undefined],
-  ])('sets the request’s credentials for %s: %j %j', async (_, url, offers, credentials) => {
+  ])('set the credentials for %s: %j %j', async (_, url, offers, credentials) => {
     vi.stubEnv('VITE_API_URL', url)
     onTestFinished(() => void vi.unstubAllEnvs())
     wire.site = async () => ({ ...SITE, offers })
@@ -286,7 +286,7 @@ describe('requests', () => {
 })
 
 describe('replies', () => {
-  it('reports unreadable rows by their positions only (R302)', async () => {
+  it('have unreadable rows reported by their positions only (R302)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply([{ code: 'KBANK', nameTH: 'secret' }, { code: 'SCB' }])
     expect(await request(registerCalls['lookup.banks'], {})).toEqual([{ code: 'KBANK', nameTH: 'secret' }, null])
@@ -296,19 +296,19 @@ describe('replies', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it('reports unreadable settings by their names only (R302, R314)', async () => {
+  it('have unreadable settings reported by their names only (R302, R314)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply({ settings: { passwordMin: 'secret', qr: { WW: 'secret' } } })
     await readSite()
     expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
-  test('the reply body itself is the data (R302, D-30)', async () => {
+  test('are the data itself, without an envelope (R302, D-30)', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
 
-  test('amounts are in satang (R302)', async () => {
+  test('have their amounts converted to satang (R302)', async () => {
     reply({ hasQrcode: true, amount: 4.35 })
     expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
   })
@@ -478,18 +478,18 @@ describe('replies', () => {
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('does not resend a failed change by itself', async () => {
+  test('do not make the client resend a failed change', async () => {
     reply({ code: 'INTERNAL_SERVER_ERROR' }, 503)
     await failed(create())
     expect(sent).toHaveLength(1)
   })
 })
 
-describe('a change without an answer', () => {
+describe('a change whose outcome is unknown', () => {
   const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
   const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
 
-  it('stays unknown if the next request is refused unseen, because the first may still arrive (R385)', async () => {
+  it('stays unknown if the next request is refused early, because the first one may still arrive (R385)', async () => {
     wire.site = async () => ({ ...SITE, offers: ['keys'] })
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })
@@ -503,13 +503,13 @@ describe('a change without an answer', () => {
   })
 })
 
-describe('time', () => {
+describe('the end of a request', () => {
   const hanging = () => {
     wire.fetch = (_, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   }
 
-  test('a call without an answer ends with an unknown outcome after 60 s (R299)', async () => {
+  test('comes after 60 s without an answer, with an unknown outcome (R299)', async () => {
     vi.useFakeTimers()
     hanging()
     const ended = vi.fn()
@@ -521,7 +521,7 @@ describe('time', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('aborts the request when the caller stops it (R299)', async () => {
+  test('comes when the caller aborts it (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))
@@ -529,7 +529,7 @@ describe('time', () => {
     expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  it('aborts a request whose signal is already aborted (R299)', async () => {
+  it('comes immediately if the caller’s signal is already aborted (R299)', async () => {
     await request(echo, {}, AbortSignal.abort())
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })

@@ -144,7 +144,7 @@ it.each(stems)('%s leaves no listener, socket, timer or request behind when it i
   }
 })
 
-it('runs calls, the clock and the channel between tabs, and ends them', async () => {
+it('the test starts calls, the clock and the channel between tabs, and ends them', async () => {
   await runFor3s(spinActiveLogic, undefined)
   expect(signals).toHaveLength(1)
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()

@@ -45,7 +45,7 @@ test('a flow that loads immediately survives StrictMode: its first run is aborte
   expect(screen.queryByText(th.conditions.failed)).toBeNull()
 })
 
-test('unmounting aborts the request', async () => {
+test('unmounting a flow aborts its request', async () => {
   const { answers, aborted } = slowBackend()
   const { unmount } = render(<Screen />)
   await until(() => expect(answers.length).toBe(1))

@@ -71,7 +71,7 @@ async function upload(signal?: AbortSignal) {
   return { heard, ended, one }
 }
 
-test('sends a slip as a form with its file, and with the headers of every call (R336)', async () => {
+test('an upload sends a slip as a form with its file, and with the headers of every call (R336)', async () => {
   const { one, ended } = await upload()
   expect(one.line).toBe('POST /api/wallet/slip')
   const form = one.body as FormData
@@ -98,8 +98,8 @@ test('an upload reports its progress (R336)', async () => {
   await ended
 })
 
-describe('outcomes', () => {
-  test('reports a refusal with its code and message (D-12)', async () => {
+describe('the outcome of an upload', () => {
+  test('is refused with the code and message of the reply (D-12)', async () => {
     const { one, ended } = await upload()
     one.answer(400, JSON.stringify({ code: 'SLIP_UPLOAD_FAIL', message: 'closed' }))
     expect(await ended).toEqual({ failure: { kind: 'refused', code: 'SLIP_UPLOAD_FAIL', message: 'closed' } })
@@ -109,7 +109,7 @@ describe('outcomes', () => {
     [502, '<html>502</html>'],
     [413, ''],
     [200, '<html>'],
-  ])('the status %i with the body %j leaves the outcome unknown', async (status, text) => {
+  ])('is unknown after the status %i with the body %j', async (status, text) => {
     const { one, ended } = await upload()
     one.answer(status, text)
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
@@ -121,14 +121,14 @@ describe('outcomes', () => {
     expect(await ended).toEqual({ reply: {} })
   })
 
-  test('a lost connection leaves the outcome unknown, and nothing is resent', async () => {
+  test('is unknown after a lost connection, and nothing is resent', async () => {
     const { one, ended } = await upload()
     one.onerror()
     expect(await ended).toEqual({ failure: { kind: 'unknown', code: 'NO_CONNECTION', message: '' } })
     expect(sent).toHaveLength(1)
   })
 
-  test('stopping an upload aborts its request and leaves the outcome unknown (R336)', async () => {
+  test('is unknown after the player stops it, which aborts the request (R336)', async () => {
     const stop = new AbortController()
     const { one, ended } = await upload(stop.signal)
     stop.abort()
@@ -136,7 +136,7 @@ describe('outcomes', () => {
     expect(await ended).toMatchObject({ failure: { kind: 'unknown' } })
   })
 
-  test('does not send an upload that is stopped before it starts (R336)', async () => {
+  test('an upload that is stopped before it starts is not sent (R336)', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(
@@ -148,8 +148,8 @@ describe('outcomes', () => {
   })
 })
 
-describe('time limits', () => {
-  test('an upload is aborted after 300 s (R337, R509)', async () => {
+describe('the time limit of an upload', () => {
+  test('is 300 s (R337, R509)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const { one, ended } = await upload()
     const [runOut] = timers.mock.calls.find(([, ms]) => ms === 300_000) ?? []
@@ -161,7 +161,7 @@ describe('time limits', () => {
     ])
   })
 
-  test('any other call still has 60 s, and is sent with fetch (R299)', async () => {
+  test('does not apply to other calls, which have 60 s and are sent with fetch (R299)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"hasQrcode":false}'))
     await request(qrCalls['qr.get'], { provider: 'WW' })

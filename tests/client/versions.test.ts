@@ -33,7 +33,7 @@ function turn(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('checks for a new version at most once an hour when the page is shown again, and never after it is stopped', async () => {
+test('the page checks for a new version at most once an hour when it is shown again, and never after it is stopped', async () => {
   const stop = watchVersions(() => {})
   await vi.advanceTimersByTimeAsync(HOUR - 1)
   turn(false)

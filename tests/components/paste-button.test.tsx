@@ -25,21 +25,21 @@ function Page() {
 }
 const button = () => screen.queryByRole('button', { name: th.copy.paste })
 
-it('pastes the clipboard’s text, trimmed and cut to the length that fits', async () => {
+it('the paste button inserts the clipboard’s text, trimmed and cut to the maximum length', async () => {
   vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(' SONGKRAN50 \n')
   render(<Page />)
   await userEvent.click(button() ?? document.body)
   expect(screen.getByLabelText<HTMLInputElement>('code').value).toBe('SONGKR')
 })
 
-it('puts the cursor into the field if the browser refuses', async () => {
+it('the paste button focuses the field if the browser refuses', async () => {
   vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   render(<Page />)
   await userEvent.click(button() ?? document.body)
   expect(document.activeElement).toBe(screen.getByLabelText('code'))
 })
 
-it('is absent where a page cannot read the clipboard', () => {
+it('the paste button is absent if a page cannot read the clipboard', () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   render(<Page />)
   expect(button()).toBeNull()

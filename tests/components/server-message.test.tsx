@@ -60,7 +60,7 @@ const FLOWS = {
 }
 
 it.each(Object.entries(FLOWS))(
-  'shows a server error’s message along with the unknown outcome of %s (R388)',
+  'the unknown outcome of %s is shown with the server’s error message (R388)',
   async (_, reach) => {
     const fail = await reach()
     expect(words()).not.toContain(maintenance.message)

@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('opens the chat about the text in the same tab for a member (R584)', () => {
+test('a support link opens the chat about the text in the same tab for a member (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',
@@ -29,17 +29,17 @@ test('opens the chat about the text in the same tab for a member (R584)', () => 
   expect(link).not.toHaveAttribute('target')
 })
 
-test('opens in a new tab for a visitor, so that a form keeps what was typed (R584)', () => {
+test('a support link opens in a new tab for a visitor, so that a form keeps its input (R584)', () => {
   const link = show('/register')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({ pathname: '/contact', chat: 'open', isAbout: true })
   expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('is not added to other texts (R584)', () => {
+test('a support link is not added to texts that do not refer to support (R584)', () => {
   expect(show('/user/home', th.errorMsg.WRONG_PASSWORD)).toBeNull()
 })
 
-test('is also added to the English phrase at the beginning of a sentence (R584)', async () => {
+test('a support link is also added to the English phrase at the beginning of a sentence (R584)', async () => {
   await startLanguage('en')
   show('/user/home', 'Bank account not found. Contact support.')
   expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()

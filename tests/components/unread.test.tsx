@@ -49,7 +49,7 @@ const views = {
 }
 
 it.each(Object.entries(views))(
-  'shows a note in place of each unreadable row of %s, and the readable row as usual (R302)',
+  'each unreadable row of %s is replaced by a note, and the readable row is shown (R302)',
   async (_, view) => {
     render(view())
     expect(await screen.findAllByText(th.unread.entry)).toHaveLength(2)
@@ -58,14 +58,14 @@ it.each(Object.entries(views))(
   },
 )
 
-it('says how many choices are unreadable, and nothing if all are readable (R302)', () => {
+it('a note gives the number of unreadable choices, if there are any (R302)', () => {
   const { rerender } = render(<UnreadChoices all={[null, {}, null]} />)
   screen.getByText(th.unread.choices.replace('{{n}}', '2'))
   rerender(<UnreadChoices all={[{}]} />)
   expect(screen.queryByText(/\d/)).toBeNull()
 })
 
-it('shows a note in place of an unreadable banner, and shows the others (R155, R302)', async () => {
+it('an unreadable banner is replaced by a note, and the others are shown (R155, R302)', async () => {
   await act(async () => {
     render(<Banners label="x" banners={[null, { image: 'https://a.example/1.png', html: 'a' }]} />)
   })

@@ -23,14 +23,14 @@ async function conform(...args: string[]) {
 }
 const AS_MEMBER = ['--member', DEMO.member.username, '--password', DEMO_PASSWORD]
 
-it('prints its usage with --help', async () => {
+it('the command prints its usage with --help', async () => {
   const { code, out, err } = await conform('--help')
   expect(out).toMatch(/^npm run conform -- URL --member PHONE --password PW/)
   expect(err).toBe('')
   expect(code).toBe(0)
 })
 
-describe('exits with 2 and one line', () => {
+describe('the command exits with 2 and one line', () => {
   const mustStop = async (args: string[], why: RegExp) => {
     const { code, out, err } = await conform(...args)
     expect(err).toMatch(why)
@@ -55,7 +55,7 @@ describe('exits with 2 and one line', () => {
       /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
     ))
 
-  it('for a report that cannot be written, before anything is examined', () =>
+  it('for a report that cannot be written, before it examines a call', () =>
     mustStop([base, ...AS_MEMBER, '--json', '/no/such/folder/r.json'], /^ENOENT: .*\/no\/such\/folder\/r\.json'\n$/))
 
   it('with a wrong password', () =>

@@ -10,21 +10,21 @@ const results = [passed, failed, skipped]
 
 const gradeOf = (call: string) => grades(results).find((row) => row.call === call)?.grade
 
-it('grades each call by its checks: a single failure decides', () => {
+it('the report grades each call by its checks: one failed check is decisive', () => {
   expect(gradeOf('wallet.get')).toBe('fails')
   expect(gradeOf('spin.spin')).toBe('not examined')
   expect(gradeOf('qr.get')).toBe('not examined')
   expect(grades([passed]).find(({ call }) => call === 'wallet.get')?.grade).toBe('meets')
 })
 
-it('lists all calls in Markdown, and names failed and skipped checks', () => {
+it('the Markdown report lists all calls, and names failed and skipped checks', () => {
   const text = toMarkdown(results, 'plain')
   expect(text.match(/^\| `/gm)).toHaveLength(Object.keys(calls).length)
   expect(text).toContain('- `GET /api/wallet`: it is <own>. a\\|b & "c"')
   expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
 })
 
-it('groups many failures with the same cause into one entry, then many with the same check', () => {
+it('the report groups many failures with the same cause into one entry, then many with the same check', () => {
   const at = (name: string, why: string): Result => ({ ...failed, name, why })
   const text = toMarkdown(
     [
@@ -43,7 +43,7 @@ it('groups many failures with the same cause into one entry, then many with the 
   ])
 })
 
-it('groups many checks that were skipped for the same reason into one entry', () => {
+it('the report groups many checks that were skipped for the same reason into one entry', () => {
   const text = toMarkdown([skipped, skipped, skipped, skipped, { ...skipped, why: 'no coin' }], 'plain')
   expect(text.match(/^- .*$/gm)).toEqual([
     '- 4 checks: needs --money, at `POST /api/spinwheel/spin`',
@@ -51,21 +51,21 @@ it('groups many checks that were skipped for the same reason into one entry', ()
   ])
 })
 
-it('lists the notes of a check that passed', () => {
+it('the report lists the notes of a check that passed', () => {
   expect(toMarkdown([{ ...passed, why: 'one row is odd' }], 'plain')).toContain(
     '## Noted\n\n- `GET /api/wallet`: it has a shape. one row is odd\n',
   )
   expect(toMarkdown(results, 'plain')).not.toContain('Noted')
 })
 
-it('writes JUnit without characters that XML does not allow', () => {
+it('the JUnit report contains no characters that XML does not allow', () => {
   const text = toJUnit(results)
   expect(text).toContain('<testcase classname="GET /api/wallet" name="it has a shape" time="0.005"/>')
   expect(text).toContain('name="it is &lt;own&gt;" time="0.007"><failure message="a|b &amp; &quot;c&quot;"/>')
   expect(text).toContain('<skipped message="needs --money"/>')
 })
 
-it('writes level, grades and checks as JSON', () => {
+it('the JSON report contains level, grades and checks', () => {
   const said = JSON.parse(toJson(results, 'full'))
   expect(said.level).toBe('full')
   expect(said.calls).toHaveLength(Object.keys(calls).length)

@@ -24,12 +24,12 @@ test.each([
   expect(failureOf(said, { kind, access: 'member' })).toMatchObject({ kind: outcome, code })
 })
 
-test('a failure uses its code as the message when the reply has no text (R388)', () => {
+test('a failure uses its code as the message if the reply has no message (R388)', () => {
   const failure = failureOf({ status: 400, code: 'NEW_CODE', message: 5 }, { kind: 'read', access: 'member' })
   expect(failure.message).toBe('NEW_CODE')
 })
 
-test('a failure keeps a code of any shape (R388)', () => {
+test('a failure keeps a code of any format (R388)', () => {
   const failure = failureOf({ status: 400, code: 'new-code', message: 'a text' }, { kind: 'read', access: 'member' })
   expect(failure.code).toBe('new-code')
 })

@@ -7,7 +7,7 @@ test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('a reply lists the known lengths, shortest first, and its amounts in satang (R576, R579)', () => {
+test('the reply lists the known break lengths, shortest first, with amounts in satang (R576, R579)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,
@@ -19,7 +19,7 @@ test('a reply lists the known lengths, shortest first, and its amounts in satang
   expect([resultOf(positions.all), resultOf({ ...positions.all, lost: satang(400) })]).toEqual([150, -250])
 })
 
-test('net deposits are deposits minus withdrawals, and below 0 if more was withdrawn (R579)', () => {
+test('net deposits are deposits minus withdrawals, and negative if more was withdrawn (R579)', () => {
   const position = { deposited: satang(100), withdrawn: satang(30), won: satang(5), lost: satang(7) }
   expect(netDepositsOf(position)).toBe(70)
   expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)

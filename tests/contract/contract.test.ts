@@ -13,13 +13,13 @@ function reply(name: keyof typeof calls, value: unknown): boolean {
   return success && unreadRows(output).length === 0
 }
 
-describe('what a reply means for the session', () => {
+describe('the meaning of a reply for the session', () => {
   test.each([
     { message: 'gone' },
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('%o means `gone` before anything else, also for a login (R386, R391)', (fields) => {
+  ])('is first of all `gone` for %o, also for a login (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -31,7 +31,7 @@ describe('what a reply means for the session', () => {
     { code: 'EXPIRED_AUTH_TOKEN' },
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-  ])('%o signs the member out, but is shown inline in reply to a login (R387, R390, D-32)', (fields) => {
+  ])('is a logout for %o, unless it is the reply to a login, which shows it inline (R387, R390, D-32)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
   })
@@ -45,18 +45,18 @@ describe('what a reply means for the session', () => {
     { code: 401, message: 5 },
     { code: 'WRONG_CREDENTIAL' },
     { code: 'INACTIVE_USER' },
-  ])('%o says nothing about the session (R388, R389)', (fields) =>
+  ])('does not exist for %o (R388, R389)', (fields) =>
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
-  test('an error that is not one of our failures counts as unknown (R508)', () => {
+  test('is unknown for an error that is not one of our failures (R508)', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
     for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
       expect(asFailure(error)).toMatchObject({ kind: 'unknown' })
   })
 })
 
-describe('lookups', () => {
+describe('a lookup', () => {
   test.each([
     ['gone', true],
     ['', false],
@@ -132,7 +132,7 @@ describe('lookups', () => {
   })
 })
 
-describe('registration and profile', () => {
+describe('the registration and the profile', () => {
   const person = { name: 'A', username: '0812345678', password: 'x', sourceCode: 'line' }
   const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
   const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
@@ -187,7 +187,7 @@ describe('registration and profile', () => {
   })
 })
 
-describe('login', () => {
+describe('logging in', () => {
   test('the login takes phone, password and remember, and returns a token (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })

@@ -11,7 +11,7 @@ const [row] = MOVED.newest
 if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
-describe('what the wallet and statement suggest about a change without an answer', () => {
+describe('the conclusion from wallet and statement about a change without an answer', () => {
   it('is that it was made if its whole effect and nothing else is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
@@ -77,13 +77,13 @@ describe('what the wallet and statement suggest about a change without an answer
   })
 })
 
-it('knows the effect of a transfer, except between two games (R385)', () => {
+it('the expected effect of a transfer is known, except between two games (R385)', () => {
   expect(transferEffect({ from: WALLET, to: 'pg', amount: satang(10_000) })).toEqual(MOVED.effect)
   expect(transferEffect({ from: 'pg', to: WALLET, amount: satang(50) })).toMatchObject({ main: 50, games: -50 })
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
 })
 
-describe('what the newest slips suggest about a slip without an answer', () => {
+describe('the conclusion from the newest slips about a slip without an answer', () => {
   const SENT = Date.UTC(2026, 10, 21, 8)
   const at = (seconds: number, zone = 'Z'): Slip => ({
     createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),

@@ -22,7 +22,7 @@ test.each([
   ['a slip that was accepted', { ...pending, kind: 'slip', status: 'SUCCESS' } as const, 'deposit'],
   ['a withdrawal', { ...pending, kind: 'withdraw' } as const, 'deposit'],
   ['an unreadable row', null, 'deposit'],
-])('with %s under way the next step is %j (R601)', (_, row, step) => {
+])('with %s on home, the next step is %j (R601)', (_, row, step) => {
   expect(firstStep({ ...member(0, [unused]), underWay: [row] as WalletOverview['underWay'] })).toBe(step)
 })
 

@@ -18,7 +18,7 @@ type Shown = Parameters<typeof Money>[0]['satang']
 type Said = Parameters<ReturnType<typeof useMoney>['say']>[0]
 type Balance = Extract<EventFrom<typeof withdrawMachine>, { balance: unknown }>['balance']
 
-it('accepts neither baht nor a plain number as satang, and no satang as baht (D-46)', () => {
+it('the type of satang accepts neither baht nor a plain number, and that of baht no satang (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Satang>()
   expectTypeOf<number>().not.toExtend<Satang>()
   expectTypeOf<100>().not.toExtend<Satang>()

@@ -12,13 +12,13 @@ it.each(['lookup.conditions', 'lookup.agreements'] as const)(
   },
 )
 
-it('shows an agreement again once one of its unreadable texts becomes readable (D-03)', () => {
+it('an agreement is shown again once one of its unreadable texts becomes readable (D-03)', () => {
   const partly = ['<p>a</p>', null]
   expect(needsAgreement(partly, agreementMark(partly))).toBe(false)
   expect(needsAgreement(['<p>a</p>', '<p>b</p>'], agreementMark(partly))).toBe(true)
 })
 
-it('leaves out and counts the unreadable slices of a wheel (R180, R181)', () => {
+it('the unreadable slices of a wheel are left out and counted (R180, R181)', () => {
   const wheel = { name: 'x', slice: [slice('a'), { code: 'b' }, 'c', slice('d')] }
   const { activeSpinwheel, userCoin } = v.parse(calls['spin.setup'].reply, { activeSpinwheel: wheel, userCoin: 2 })
   expect(activeSpinwheel?.slice.map(({ code }) => code)).toEqual(['a', 'd'])

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('makes each idempotency key a unique UUID v4 whose digits take every value (R354, D-24)', () => {
+it('each idempotency key is a unique UUID v4 whose digits take every value (R354, D-24)', () => {
   const keys = Array.from({ length: 1000 }, newKey)
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(keys).size).toBe(keys.length)
@@ -26,33 +26,33 @@ it.each([
   [[0, 0, 0, 5], 5],
   [[0, 0, 1, 0], 256],
   [[1, 0, 0, 0], 16_777_216 % 1000],
-] as const)('reads the drawn bytes %j as one number, and returns %i of 1000', (word, number) => {
+] as const)('a random number below 1000 from the bytes %j is %i', (word, number) => {
   draw(word)
   expect(randomBelow(1000)).toBe(number)
 })
 
-it('draws again beyond the last whole multiple, so that every number is equally likely', () => {
+it('a random number is drawn again beyond the last whole multiple, so that all are equally likely', () => {
   // 2^32 is 10 * 429,496,729 + 6
   const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
   expect(randomBelow(10)).toBe(9)
   expect(bytes).toHaveBeenCalledTimes(2)
 })
 
-it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('throws for the limit %d', (limit) => {
+it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('drawing a random number throws for the limit %d', (limit) => {
   expect(() => randomBelow(limit)).toThrow(RangeError)
 })
 
-it('accepts 2^32 as its highest limit', () => {
+it('drawing a random number accepts 2^32 as the highest limit', () => {
   draw([255, 255, 255, 255])
   expect(randomBelow(2 ** 32)).toBe(2 ** 32 - 1)
 })
 
-it('draws every number below its limit, and no other', () => {
+it('random numbers take every value below the limit, and no other', () => {
   const drawn = new Set(Array.from({ length: 500 }, () => randomBelow(6)))
   expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-it('turns the given bytes into a word that is safe in a URL', () => {
+it('a random word is made of the given bytes, and is safe in a URL', () => {
   draw([251, 255, 254, 0])
   expect(randomWord(4)).toBe('-__-AA')
 })

@@ -79,7 +79,7 @@ describe.each([
     [12.345, 1_235],
     [0.30000000000000004, 30],
     [-1e-17, 0],
-  ])('rounds %d to whole satang (D-46)', (amount, satang) => {
+  ])('an amount of %d in a row is rounded to whole satang (D-46)', (amount, satang) => {
     expect(read(amount)?.[field]).toBe(satang)
   })
 
@@ -91,13 +91,13 @@ describe.each([
   )
 })
 
-it('returns the readable rows in order', () => {
+it('`readable` returns the readable rows in order', () => {
   const list = v.parse(rows(v.number()), [1, 'x', 2])
   expect(list).toEqual([1, null, 2])
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('sends a gift link to no other wallet while the automatic one may be among the unreadable ones (D-42)', () => {
+it('a gift link is sent for no other wallet while the automatic one may be among the unreadable ones (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')

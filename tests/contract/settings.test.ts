@@ -16,7 +16,7 @@ const good = {
   currency: 'LAK',
 } as const
 
-it('reads every setting, with amounts in satang (R119, R256, R266, R270, R510)', () => {
+it('every setting of the operator is read, with amounts in satang (R119, R256, R266, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({
     ...good,
     qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } },
@@ -25,7 +25,7 @@ it('reads every setting, with amounts in satang (R119, R256, R266, R270, R510)',
   })
 })
 
-it.each([undefined, [], {}])('falls back to the spec if there are no settings: %j (R314)', (settings) => {
+it.each([undefined, [], {}])('the spec’s values apply if there are no settings: %j (R314)', (settings) => {
   expect(settingsOf(settings)).toEqual({})
 })
 
@@ -33,7 +33,7 @@ it.each(['none', 7, null])('falls back to the spec if the settings are unreadabl
   expect(settingsOf(settings)).toEqual({ unread: ['settings'] })
 })
 
-describe('reading the settings', () => {
+describe('reading the operator’s settings', () => {
   it.each([
     ['passwordMin', 0],
     ['passwordMin', 2.5],
@@ -79,7 +79,7 @@ describe('reading the settings', () => {
   })
 })
 
-it('prefers the operator’s QR deposit amounts to those of the build and the spec (R531)', () => {
+it('the operator’s QR deposit amounts take precedence over those of the build and the spec (R531)', () => {
   const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: satang(2_000) } })
   expect(rules.KBANK).toEqual({ minimum: 2_000, presets: QR_RULES.KBANK.presets })
   expect(rules.FP.minimum).toBe(30_000)

@@ -9,7 +9,7 @@ const wire = { kind: 'withdraw', status: 'PENDING', amount: 100.5, createdAt: AT
 const read = { kind: 'withdraw', status: 'PENDING', amount: 10_050, createdAt: AT }
 const parse = (list: unknown) => readable(v.parse(UnderWayList, list))
 
-describe('the list of money under way', () => {
+describe('the list of pending payments', () => {
   it('is read with amounts in satang (R597)', () => {
     expect(parse([wire])).toEqual([read])
   })
@@ -54,13 +54,13 @@ describe('the list of money under way', () => {
   })
 })
 
-describe('money is under way', () => {
+describe('a payment is pending', () => {
   it.each([
     [undefined, false],
     [[], false],
     [['SUCCESS', 'FAILED'], false],
     [['SUCCESS', 'PENDING'], true],
-  ] as const)('with %j: %j (R598)', (states, expected) => {
+  ] as const)('with the states %j: %j (R598)', (states, expected) => {
     const list = states?.map((status) => ({ kind: 'slip' as const, status, createdAt: AT }))
     expect(isUnderWay(list)).toBe(expected)
   })

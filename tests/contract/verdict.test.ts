@@ -32,7 +32,7 @@ test.each([200, 400, 410, 500])('`gone` in a reply with status %i is reported (R
   expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
 })
 
-test('checks for `gone` before the schema, even if the reply would fit it (R386)', async () => {
+test('`gone` is checked before the schema, even if the reply would match that (R386)', async () => {
   reply({ hasQrcode: false, message: 'gone' }, 200)
   expect(await failed(get())).toEqual(gone)
   reply({ message: 'gone' }, 200)

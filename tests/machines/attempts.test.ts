@@ -75,7 +75,7 @@ async function callsOf(model: Model, path: Path) {
   return sent
 }
 
-it('covers the machines that run an attempt', () => {
+it('the tests of attempts cover every machine that runs one', () => {
   expect(owners.map(([stem]) => stem)).toEqual([
     ...['bank-transfer', 'bonus', 'coupons', 'game-account', 'gift-link', 'invite-bonus'],
     ...['promotion', 'refund', 'spin', 'transfer', 'withdraw'],
@@ -83,7 +83,7 @@ it('covers the machines that run an attempt', () => {
 })
 
 describe.each(owners)('%s', (_, model) => {
-  it('sends one call under its own key for a confirmation, and the same call again for a check (R385)', async () => {
+  it('sends one call with a new key after a confirmation, and the same call again for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {
       const keys: string[] = []

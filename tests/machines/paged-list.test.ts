@@ -26,7 +26,7 @@ describe.each<[string, string, unknown]>([
     return app
   }
 
-  test('requests the first page of ten rows once, on opening (D-33)', async () => {
+  test('requests the first page of ten rows once, when it opens (D-33)', async () => {
     const app = await open()
     expect([app.asked('page'), app.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
     await app.answer('page', { rows: rowsOf(3), total: 3 })
@@ -89,7 +89,7 @@ describe.each<[string, string, unknown]>([
     expect(app.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
   })
 
-  test('without a total, allows another page after a full page, but not after a partial one (R179, D-33)', async () => {
+  test('without a total, offers another page after a full page, but not after a partial one (R179, D-33)', async () => {
     const app = await open()
     await app.answer('page', { rows: rowsOf(10), total: null })
     await app.send({ type: 'page.choose', page: 3 })
@@ -103,7 +103,7 @@ describe.each<[string, string, unknown]>([
   })
 })
 
-describe('pages', () => {
+describe('the pages of a list', () => {
   test.each([
     [0, 1],
     [1, 1],
@@ -111,7 +111,7 @@ describe('pages', () => {
     [11, 2],
     [20, 2],
     [21, 3],
-  ])('%i rows are %i pages (R177, R518)', (total, last) => {
+  ])('hold ten rows each: %i rows on %i pages (R177, R518)', (total, last) => {
     expect(lastPage({ rows: rowsOf(1), total }, 1)).toBe(last)
   })
 
@@ -121,7 +121,7 @@ describe('pages', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('without a total %i rows on page %i mean that the last one is %i (D-33)', (count, page, last) => {
+  ])('without a total, after %i rows on page %i, end with page %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 
@@ -132,7 +132,7 @@ describe('pages', () => {
     [4, 9, [1, 2, 3, 4, 5]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('around page %i of %i: %j (R519)', (page, last, pages) => {
+  ])('are offered around page %i of %i: %j (R519)', (page, last, pages) => {
     expect(pagesAround(page, last)).toEqual(pages)
   })
 })

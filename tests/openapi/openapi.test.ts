@@ -19,22 +19,22 @@ const targetOf = (ref: string): unknown =>
     .split('/')
     .reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], document)
 
-it('is what the contract generates: update it with npm run openapi', () => {
+it('docs/openapi.json equals what the contract generates (update it with npm run openapi)', () => {
   expect(committed === textOf(document)).toBe(true)
 })
 
-it('is a valid OpenAPI 3.1 document', async () => {
+it('docs/openapi.json is a valid OpenAPI 3.1 document', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(committed))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-it('detects a fault in an invalid document', async () => {
+it('the validation detects a fault in an invalid document', async () => {
   const { info: _, ...broken } = JSON.parse(committed)
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-it('describes every call once', () => {
+it('docs/openapi.json describes every call once', () => {
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -42,26 +42,29 @@ it('describes every call once', () => {
   expect(listed.sort()).toEqual(expected.sort())
 })
 
-it('has no broken references', () => {
+it('docs/openapi.json has no broken references', () => {
   const refs = refsIn(committed)
   expect(refs.length).toBeGreaterThan(30)
   expect(refs.filter((ref) => targetOf(ref) === undefined)).toEqual([])
 })
 
-it.each([...new Set([...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES])])('lists %s in the error catalogue', (code) => {
-  expect(document.components.schemas.ErrorCode.enum).toContain(code)
-})
+it.each([...new Set([...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES])])(
+  'docs/openapi.json lists %s in the error catalogue',
+  (code) => {
+    expect(document.components.schemas.ErrorCode.enum).toContain(code)
+  },
+)
 
-it('lists the socket events', () => {
+it('docs/openapi.json lists the socket events', () => {
   expect(Object.keys(document['x-socket'].events)).toEqual(['join', 'messaging'])
 })
 
-it('describes amounts in baht, as they are on the wire', () => {
+it('docs/openapi.json describes amounts in baht, as they are on the wire', () => {
   expect(schemas.Amount).toMatchObject({ type: 'number', exclusiveMinimum: 0 })
   expect(schemas.Baht).toMatchObject({ type: 'number', minimum: 0 })
 })
 
-it('describes the complete form of a game account, not the incomplete forms that the client tolerates', () => {
+it('docs/openapi.json describes a complete game account, not the incomplete ones that the client tolerates', () => {
   expect(schemas.WalletOverview).toMatchObject({
     properties: { slots: { items: { $ref: '#/components/schemas/Slot' } } },
   })

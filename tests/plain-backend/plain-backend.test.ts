@@ -189,7 +189,7 @@ describe('the plain backend', () => {
   )
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'answers %s so that extra fields do not change what the client reads',
+    'answers %s with extra fields, which the client ignores',
     async (name) => {
       const { text } = await answer(name)
       const own = { ...wire }
@@ -210,7 +210,7 @@ describe('the plain backend', () => {
     },
   )
 
-  it('refuses with a message and nothing else', async () => {
+  it('refuses with a message only', async () => {
     const backend = plainBackend()
     const headers = await signIn(backend)
     const { status, data } = await send(backend, 'wallet.transfer', { from: 'WALLET', to: 'pg', amount: 1e6 }, headers)
@@ -236,11 +236,11 @@ describe('the plain backend', () => {
     expect(data).toEqual({ message: 'KEY_INVALID' })
   })
 
-  it.each(ADDED)('does not know %s, which is beyond the spec', async (name) => {
+  it.each(ADDED)('does not implement %s, which is beyond the spec', async (name) => {
     expect((await send(plainBackend(), name, { id: 'any' })).status).toBe(404)
   })
 
-  it('makes a change twice if it is sent twice, whatever its Idempotency-Key', async () => {
+  it('makes a change twice if it receives the request twice, whatever its Idempotency-Key', async () => {
     const backend = plainBackend()
     const headers = { ...(await signIn(backend)), 'Idempotency-Key': 'the-same' }
     const before = (await send(backend, 'wallet.get', {}, headers)).data.wallet.amount
@@ -282,7 +282,7 @@ describe('the plain backend', () => {
     ])
   })
 
-  it('answers with the fault that is set, the given number of times', async () => {
+  it('returns the injected fault the given number of times', async () => {
     const backend = plainBackend()
     await event(backend, 'fault', { line: 'GET /api/lookup/info', kind: 'code:NO_DATA', times: 1, ms: 0 })
     expect((await send(backend, 'lookup.info')).data).toEqual({ message: 'NO_DATA' })

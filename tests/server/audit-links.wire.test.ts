@@ -10,7 +10,7 @@ beforeEach(async () => {
   backend = await siteInUse()
 })
 
-it('finds nothing wrong in the books of a site in use (R385)', async () => {
+it('the audit accepts the books of a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 

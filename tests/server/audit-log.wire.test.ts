@@ -121,14 +121,14 @@ describe('the audit log records', () => {
     expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
   })
 
-  it('a request to erase the data, one with a wrong password, and its end', async () => {
+  it('a request for erasure, one with a wrong password, and its cancellation', async () => {
     const ask = (password: string) => backend.call('data.erase', { password }, { token })
     expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
     expect(await addedBy(() => ask(DEMO_PASSWORD))).toEqual([own('erasure asked')])
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a changed payout account or its name, and one refused for a wrong password', async () => {
+  it('a change of the payout account or its name, and one refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])

@@ -45,7 +45,7 @@ describe.each([
   ['ahead', DAY],
   ['back', -DAY],
 ])('when the clock is set %s by a day', (_, jump) => {
-  it('sends a code to a phone that has just received one, has received five, or was blocked', async () => {
+  it('the server sends a code to a phone that has just received one, has received five, or was blocked', async () => {
     for (let sent = 0; sent < 5; sent++) {
       await backend.code(PHONE)
       backend.pass(MINUTE)
@@ -57,7 +57,7 @@ describe.each([
     await backend.verify(PHONE)
   })
 
-  it('rejects codes sent before the jump, and no longer treats the phone as verified', async () => {
+  it('the server rejects codes sent before the jump, and no longer treats the phone as verified', async () => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     backend.pass(jump)
     expect((await backend.call('otp.verify', { otpToken, otpCode })).body.code).toBe('OTP_EXPIRED')
@@ -66,7 +66,7 @@ describe.each([
     expect((await backend.call('otp.send', { phoneNumber: PHONE })).body).toHaveProperty('otpToken')
   })
 
-  it('accepts slips, files and attempts from a member who had reached the limits', async () => {
+  it('the server accepts slips, files and attempts from a member who had reached the limits', async () => {
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token })
     const upload = () => backend.call('chat.uploadImage', { file: pngSlip() }, { token })
     const find = () => backend.call('promotion.find', { code: 'KRAPAO100' }, { token })
@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('creates a deposit code that can be paid, and credits the previous one once', async () => {
+  it('the server creates a QR code that can be paid, and credits the previous one once', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()
@@ -96,12 +96,12 @@ describe.each([
     await expectSound(backend.db)
   })
 
-  it('keeps a remembered member signed in', async () => {
+  it('a remembered member stays signed in', async () => {
     backend.pass(jump)
     expect((await backend.call('wallet.get', {}, { token })).status).toBe(200)
   })
 
-  it('answers in time a call whose provider does not know the outcome', async () => {
+  it('the server answers in time a call whose provider does not know the outcome', async () => {
     logged()
     fakeClock()
     const cannotSay = async (): Promise<Found> => {
@@ -117,7 +117,7 @@ describe.each([
     expect((await answering).body.code).toBe('OUTCOME_PENDING')
   })
 
-  it('calls a failing provider again after a pause of ten seconds', async () => {
+  it('the server calls a failing provider again after a pause of ten seconds', async () => {
     logged()
     fakeClock()
     let asked = 0
@@ -136,7 +136,7 @@ describe.each([
     expect(asked).toBe(11)
   })
 
-  it('accepts calls again from a caller that flooded the process a minute ago', async () => {
+  it('the server accepts calls again from a caller that flooded it a minute ago', async () => {
     fakeClock()
     const { guestId, sent } = await guestOf(backend)
     const read = () => backend.call('chat.read', { guestId, upTo: 'none' }, sent)
@@ -168,7 +168,7 @@ describe('when the database clock is set', () => {
   it.each([
     ['ahead', DAY],
     ['back', -DAY],
-  ])('%s by a day, settles an open operation in the next pass, once', async (_, jump) => {
+  ])('%s by a day, an open operation is settled once, in the next pass', async (_, jump) => {
     const answering = transfer('once')
     await vi.waitFor(() => expect(moved).toBe(1))
     await moveDatabase(jump)

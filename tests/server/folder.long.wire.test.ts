@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(endServers)
 
-test('a folder is locked by one process, and is free again when the process ends', () => {
+test('a data folder is locked by one process, and is free again when the process ends', () => {
   const unlock = lock(dir)
   expect(() => lock(dir)).toThrow()
   unlock()

@@ -22,7 +22,7 @@ beforeEach(async () => {
   token = await backend.login()
 })
 
-test('these are all the GETs that change state (R326)', () => {
+test('the list of GETs that change state is complete (R326)', () => {
   const gets = (Object.keys(calls) as CallName[]).filter(
     (name) => calls[name].kind === 'change' && calls[name].method === 'GET',
   )
@@ -38,7 +38,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
   })
   const get = (sent: Record<string, string>) => backend.app.request(path, { headers: sent })
 
-  test('runs for a member, and its reply is not cached', async () => {
+  test('succeeds for a member, and its reply is not cached', async () => {
     if (name === 'bonus.clear') await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     const before = await dump(backend.db)
     const response = await get({ ...headers(), 'Sec-Fetch-Site': 'same-origin' })
@@ -50,7 +50,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
     ['Authorization', 401],
     ['X-Requested-With', 403],
     ['Idempotency-Key', 400],
-  ])('without %s is refused with %i, and does nothing', async (missing, status) => {
+  ])('without %s is refused with %i, and has no effect', async (missing, status) => {
     const before = await dump(backend.db, ['tokens'])
     const { [missing]: _, ...rest } = headers()
     const response = await get(rest)

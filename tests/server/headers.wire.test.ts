@@ -37,7 +37,7 @@ const WEB = {
   vary: 'Accept-Encoding',
 }
 
-it('sends exactly these headers with a page, a call, a refusal and a stored file', async () => {
+it('the server sends exactly the expected headers with a page, a call, a refusal and a stored file', async () => {
   const dist = tempFolder('dist')
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html>')
@@ -84,7 +84,7 @@ it('sends exactly these headers with a page, a call, a refusal and a stored file
   })
 })
 
-it('answers the preflight of WEB_ORIGIN with exactly these headers', async () => {
+it('the server answers a preflight from WEB_ORIGIN with exactly the expected headers', async () => {
   const origin = 'https://play.example'
   const { app } = await startBackend({ env: { WEB_ORIGIN: origin } })
   const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' }

@@ -94,7 +94,7 @@ test.each(names)(
   },
 )
 
-test.each(withText)('%s accepts odd text in each text field, or rejects it with a code', async (call) => {
+test.each(withText)('%s accepts an odd string in each string field, or rejects it with a code', async (call) => {
   const lines = logged()
   await backend.turn('registerOTP', call.startsWith('otp'))
   const heard = new Set<string | undefined>()
@@ -125,7 +125,7 @@ test('the secret fields of a request are never logged or stored', async () => {
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('refuses a list instead of an object, even for a call without required fields', async () => {
+test('every call refuses a list instead of an object, even without required fields', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

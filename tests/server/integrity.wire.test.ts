@@ -70,7 +70,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('an entry', () => {
+describe('a ledger entry', () => {
   const newest = async () => {
     const { db } = backend
     const [found] = await db
@@ -100,7 +100,7 @@ describe('an entry', () => {
   })
 })
 
-it('refuses a statement row without an entry (R385)', async () => {
+it('the database refuses a statement row without an entry (R385)', async () => {
   const row = {
     type: 'deposit',
     status: 'SUCCESS',
@@ -130,6 +130,6 @@ it.each(NAMED)('the database allows exactly the listed values of %s', async (_, 
   expect(known.sort()).toEqual([...values].sort())
 })
 
-it('finds columns to check', () => {
+it('the test of allowed values finds columns to check', () => {
   expect(NAMED.length).toBeGreaterThan(15)
 })

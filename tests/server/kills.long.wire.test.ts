@@ -190,10 +190,16 @@ const UNSENT = {
 describe.each(POSTGRES)('one operation of each kind when the server is killed', (url) => {
   const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
 
-  test.each(process.env.NIGHT ? STEPS : BY_DAY)('%s: what the providers did is booked once (R385)', async (step) => {
-    expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
-  })
-  test.each(process.env.NIGHT ? STEPS : BY_DAY)('%s: what the providers refuse is undone once (R385)', async (step) => {
-    expect(await run(step, true)).toEqual(REFUSED)
-  })
+  test.each(process.env.NIGHT ? STEPS : BY_DAY)(
+    '%s: an order that the providers have carried out is booked once (R385)',
+    async (step) => {
+      expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
+    },
+  )
+  test.each(process.env.NIGHT ? STEPS : BY_DAY)(
+    '%s: an order that the providers refuse is undone once (R385)',
+    async (step) => {
+      expect(await run(step, true)).toEqual(REFUSED)
+    },
+  )
 })

@@ -58,11 +58,11 @@ beforeEach(async () => {
   expect([outside, wallet].every(Boolean)).toBe(true)
 })
 
-test('a sound ledger has no violations', async () => {
+test('the judge finds no violations in a sound ledger', async () => {
   expect(await judged()).toEqual([])
 })
 
-test('without keys a repeat is booked twice: balances differ from the replies, and there is one entry too many', async () => {
+test('without keys the judge reports a repeat that is booked twice', async () => {
   await move()
   expect(await judged()).toEqual([
     expect.stringMatching(/what was answered says/),
@@ -71,12 +71,12 @@ test('without keys a repeat is booked twice: balances differ from the replies, a
   ])
 })
 
-test('without a lock an update is lost: the balance differs from the postings', async () => {
+test('without a lock the judge reports a lost update: the balance differs from the postings', async () => {
   await unguarded(backend.db, (tx) => change(tx, 'wallet', satang(10_000), false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
-test('without a check an account goes below zero', async () => {
+test('without a check the judge reports an account below zero', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
@@ -87,7 +87,7 @@ test('without a check an account goes below zero', async () => {
   await expect(gone).rejects.toBe(back)
 })
 
-test('with floats a satang is lost to rounding: the total is not zero, though each balance matches its postings', async () => {
+test('with floats the judge reports a satang lost to rounding: the total is not zero', async () => {
   const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])

@@ -25,10 +25,10 @@ const withStatus = (replies: Reply[], status: number) => replies.filter((reply) 
 /** Sets all counters to `count`. */
 const countedAs = (count: number) => backend.db.update(limits).set({ count })
 
-describe('slips', () => {
+describe('the limit for slips', () => {
   const slip = (by: string) => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
 
-  it('are limited to 20 an hour when 100 are sent concurrently', async () => {
+  it('accepts 20 an hour when 100 are sent concurrently', async () => {
     // The seed contains slips from the last hour.
     backend.pass(60 * MINUTE)
     const [before, by] = [await backend.db.$count(slips), await backend.login()]
@@ -41,7 +41,7 @@ describe('slips', () => {
     expect((await slip(await backend.login())).status).toBe(200)
   })
 
-  it('are limited to 20 an hour when they wait for the same table', async () => {
+  it('accepts 20 an hour when all wait for the same table', async () => {
     backend.pass(60 * MINUTE)
     const by = await backend.login()
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
@@ -54,7 +54,7 @@ describe('slips', () => {
   })
 })
 
-describe('promotion codes', () => {
+describe('the limit for promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
@@ -69,23 +69,23 @@ describe('promotion codes', () => {
     expect((await find('KRAPAO100')).status).toBe(200)
   })
 
-  it('do not count towards the limit if they exist', async () => {
+  it('does not count codes that exist', async () => {
     expect(withStatus(await times(60, () => find('KRAPAO100')), 200)).toHaveLength(60)
     expect(await backend.db.$count(limits)).toBe(0)
   })
 
-  it('count towards the same limit when unknown, whether activated or looked up', async () => {
+  it('counts unknown codes that are activated like those that are looked up', async () => {
     expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
     await countedAs(30)
     expect(await find('GUESS')).toEqual(REFUSED)
   })
 })
 
-describe('gift links', () => {
+describe('the limit for gift links', () => {
   const gift = async (link: string, by = token) =>
     backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
 
-  it('are refused after 30 invalid ones from this member, but not from others', async () => {
+  it('is reached by a member after 30 invalid links, but not by other members', async () => {
     expect((await gift('nonsense')).status).toBe(400)
     await countedAs(29)
     expect((await gift('nonsense')).status).toBe(400)
@@ -94,11 +94,11 @@ describe('gift links', () => {
   })
 })
 
-describe('QR codes', () => {
+describe('the limit for QR codes', () => {
   const create = (by: string, key?: string) =>
     backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token: by, ...(key && { key }) })
 
-  it('are limited to 200 an hour per member; repeating a successful request is still answered (R354)', async () => {
+  it('is 200 an hour per member; a repeated request still receives its reply (R354)', async () => {
     const first = await create(token, 'first')
     await countedAs(199)
     expect((await create(token)).status).toBe(200)
@@ -108,22 +108,22 @@ describe('QR codes', () => {
   })
 })
 
-describe('SMS codes', () => {
+describe('the limit for SMS codes', () => {
   const check = () => backend.call('otp.verify', { otpToken: 'unknown', otpCode: '123456' })
 
-  it('are all counted when 40 wrong ones are sent concurrently', async () => {
+  it('counts all of 40 wrong codes that are sent concurrently', async () => {
     expect(withStatus(await times(40, check), 400)).toHaveLength(40)
     expect((await backend.db.select().from(limits)).map(({ count }) => count)).toEqual([40])
   })
 
-  it('are refused from an IP address after a thousand wrong ones', async () => {
+  it('is reached by an IP address after a thousand wrong codes', async () => {
     await check()
     await countedAs(999)
     expect((await check()).status).toBe(400)
     expect(await check()).toEqual(REFUSED)
   })
 
-  it('do not count towards the limit of wrong codes if they are correct', async () => {
+  it('does not count correct codes', async () => {
     await backend.verify('0611111111')
     const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
     // The code that was sent.
@@ -131,10 +131,10 @@ describe('SMS codes', () => {
   })
 })
 
-describe('chat files', () => {
+describe('the limit for chat files', () => {
   const upload = (sent: object) => backend.call('chat.uploadImage', { file: pngSlip() }, sent)
 
-  it('are limited per IP address for guests, and per member', async () => {
+  it('applies per IP address for guests, and per member otherwise', async () => {
     const { sent } = await guestOf(backend)
     expect((await upload(sent)).status).toBe(200)
     await countedAs(60)

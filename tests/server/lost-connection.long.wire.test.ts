@@ -22,7 +22,7 @@ const LOSSES = 5
 /** Size of the connection pool for calls. */
 const POOL = 20
 
-it('survives lost database connections under load: running calls fail with 500 or 503, retries succeed once (R385)', async () => {
+it('the server survives lost database connections under load: running calls fail with 500 or 503, and retries succeed once (R385)', async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]
@@ -89,7 +89,7 @@ it('survives lost database connections under load: running calls fail with 500 o
 }, 120_000)
 
 it.for(POSTGRES)(
-  'replaces connections that are lost before the first statement of a transaction (R385)',
+  'the server replaces connections that are lost before the first statement of a transaction (R385)',
   async (url) => {
     await inOwnDatabase(url, async (own) => {
       const { db, close } = await openPostgres(own)

@@ -51,7 +51,7 @@ describe('the member command', () => {
     expect(await recorded('sessions ended')).toEqual([byOperator])
   })
 
-  it('records nothing if no session is open', async () => {
+  it('adds no audit row if no session is open', async () => {
     expect(await run('end-sessions', DEMO.bonus.username)).toContain('Sessions ended: 0.')
     expect(await recorded('sessions ended')).toEqual([])
   })

@@ -9,7 +9,7 @@ function valueIn(text: string, sample: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(sample.length + 1))
 }
 
-it('counts requests by call and outcome, with their durations', async () => {
+it('the metrics count requests by call and outcome, with their durations', async () => {
   const { call, login, db } = await startBackend()
   const token = await login()
   const read = () => metricsText({ open: () => ({ db }), sockets: () => 0 })
@@ -28,7 +28,7 @@ it('counts requests by call and outcome, with their durations', async () => {
   expect(bucket('0.005')).toBeLessThanOrEqual(bucket('30') ?? 0)
 })
 
-it('reports how many operations have no outcome yet, the age of the oldest, and what is queued', async () => {
+it('the metrics report the number of operations without an outcome, the age of the oldest, and the queue', async () => {
   const { db } = await startBackend()
   const at = new Date(Date.now() - 90_000)
   const open = { kind: 'transfer', steps: [], payload: {}, at, nextAt: new Date() } as const
@@ -63,7 +63,7 @@ it.each([
         },
       }),
   ],
-])('answers while the database %s', async (_, broken) => {
+])('the metrics are served while the database %s', async (_, broken) => {
   const { db } = await startBackend()
   const failing = broken(db)
   const text = await metricsText({ open: () => failing && { db: failing, close: async () => {} }, sockets: () => 0 })

@@ -132,7 +132,7 @@ describe('an operation whose process lost the database', () => {
     await expectSound(backend.db)
   })
 
-  it('is left alone until its lease expires if booking fails for another reason', async () => {
+  it('is not taken over until its lease expires if booking fails for another reason', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -142,7 +142,7 @@ describe('an operation whose process lost the database', () => {
     expect(await states()).toEqual(['settled'])
   })
 
-  it('is left alone if another process has started it again', async () => {
+  it('is not taken over if another process has started it again', async () => {
     await loseCommit(1, () => transfer(100))
     await backend.db.update(operations).set({ at: sql`${operations.at} + interval '1 second'` })
     expect(await pass()).toBe(0)
@@ -171,7 +171,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is moved once if the game moved it without answering (R385)', async () => {
+  it('is moved once if the game has moved it without answering (R385)', async () => {
     fate = ['no answer']
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
@@ -385,7 +385,7 @@ describe('a gift link', () => {
   })
 })
 
-it('keeps an SMS code that may not have been sent open until it expires, and then reports it as failed', async () => {
+it('an SMS code that may not have been sent stays open until it expires, and is then reported as failed', async () => {
   const PHONE = '0611111111'
   Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
@@ -397,7 +397,7 @@ it('keeps an SMS code that may not have been sent open until it expires, and the
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
 })
 
-it('keeps the newest SMS code valid if the previous one turns out to be unsent', async () => {
+it('the newest SMS code stays valid if the previous one turns out to be unsent', async () => {
   const PHONE = '0611111111'
   const { sendSms } = backend.world
   await backend.code(PHONE)
@@ -413,7 +413,7 @@ it('keeps the newest SMS code valid if the previous one turns out to be unsent',
   expect((await backend.call('otp.verify', { otpToken, otpCode })).status).toBe(200)
 })
 
-it('does not let one QR code provider delay another', async () => {
+it('one QR code provider does not delay another', async () => {
   const { issueQr } = backend.world
   Object.assign(backend.world, {
     issueQr: (order: Parameters<World['issueQr']>[0]) =>
@@ -426,7 +426,7 @@ it('does not let one QR code provider delay another', async () => {
   expect(await create('FP')).toBe(true)
 })
 
-it('answers that the outcome is unknown while a provider is silent, and books the outcome when it arrives', async () => {
+it('while a provider is silent the reply says that the outcome is unknown; it is booked when it arrives', async () => {
   let answer = () => {}
   const silent = new Promise<void>((resolve) => {
     answer = resolve
@@ -443,7 +443,7 @@ it('answers that the outcome is unknown while a provider is silent, and books th
   await expectSound(backend.db)
 })
 
-it('renews its lease after a slow step, so that no other process takes it over', async () => {
+it('an operation’s lease is renewed after a slow step, so that no other process takes it over', async () => {
   const slow = 31_000
   let late = 0
   const { now } = performance
@@ -465,7 +465,7 @@ it('renews its lease after a slow step, so that no other process takes it over',
   expect(leases).toEqual([expect.closeTo(90, -1), expect.closeTo(90, -1)])
 })
 
-it('does not replace a newer QR code with one that the provider issues late', async () => {
+it('a QR code that the provider issues late does not replace a newer one', async () => {
   const create = (key: string) => backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token, key })
   const { issueQr } = backend.world
   Object.assign(backend.world, { issueQr: () => Promise.reject(new Error('no answer')), find: cannotSay })
@@ -478,7 +478,7 @@ it('does not replace a newer QR code with one that the provider issues late', as
   expect((await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.qrcodeId).toBe(qrcodeId)
 })
 
-it('does not let a stalled game delay other games and calls', async () => {
+it('a stalled game does not delay other games and calls', async () => {
   let letGo = () => {}
   const stalled = new Promise<void>((resolve) => {
     letGo = resolve
@@ -498,7 +498,7 @@ it('does not let a stalled game delay other games and calls', async () => {
   await expectSound(backend.db)
 })
 
-it('stops calling a broken provider for a while, and returns the money immediately', async () => {
+it('a broken provider is not called for a while, and the money is returned immediately', async () => {
   const games = vi.fn(() => Promise.reject(new Error('no answer')))
   Object.assign(backend.world, { moveIntoGame: games })
   for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')
@@ -509,7 +509,7 @@ it('stops calling a broken provider for a while, and returns the money immediate
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
 })
 
-it('asks the game once to open an account when 20 requests arrive concurrently (R328)', async () => {
+it('a game is asked once to open an account when 20 requests arrive concurrently (R328)', async () => {
   await start(10_000)
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })
@@ -522,7 +522,7 @@ it('asks the game once to open an account when 20 requests arrive concurrently (
   expect(openGame).toHaveBeenCalledTimes(1)
 })
 
-it('runs separate operations for two members who use the same key', async () => {
+it('two members who use the same key get separate operations', async () => {
   await transfer(100)
   const other = await backend.login(DEMO.bonus.username)
   const { body } = await backend.call(

@@ -36,7 +36,7 @@ test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) 
   expect(await lookUp(name, 'TH')).toBe(th)
 })
 
-test('the notice has the placeholder in every language (R154, D-45)', async () => {
+test('the bonus notice has the placeholder in every language (R154, D-45)', async () => {
   for (const language of ['TH', 'LA', 'EN'])
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
@@ -61,7 +61,7 @@ test('an operator without texts has no agreement, condition, banner, LINE accoun
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('lists Thai banks; on a Laos site the Lao ones come first (R144, R304)', async () => {
+test('the list of banks is Thai; on a Laos site the Lao banks come first (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()
@@ -106,12 +106,12 @@ describe('IP addresses in BLOCKED_IPS (R424)', () => {
     expect(await codes(address)).not.toContain('INVALID_IP')
   })
 
-  test('reports an invalid address at startup', () => {
+  test('stop the server at startup if one is invalid', () => {
     expect(() => readSettings({ BLOCKED_IPS: '192.0.2.7, 192.0.2' })).toThrow('BLOCKED_IPS')
   })
 })
 
-it('refuses an IP address after a thousand refused registrations, including checks (R431)', async () => {
+it('an IP address is refused after a thousand refused registrations, including checks (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')

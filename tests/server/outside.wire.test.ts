@@ -60,7 +60,7 @@ it.each(Object.entries(KINDS))(
   },
 )
 
-it('stores no balance for the outside world', async () => {
+it('the database stores no balance for the outside world', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

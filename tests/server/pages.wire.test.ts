@@ -57,7 +57,7 @@ test('the content security policy lists what it allows and nothing unsafe', () =
   )
 })
 
-it('allows only the inline script and style of a page, by hash', () => {
+it('the policy allows only the inline scripts and styles of a page, by hash', () => {
   const others = { apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }
   const policy = policyOf(others, { script: ["'sha256-a'"], style: ["'sha256-b'"] })
   expect(policy).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
@@ -68,7 +68,7 @@ test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
   ['/films', "media-src 'self' blob:;"],
-])('allows help videos at %s: %s', async (place, policy) => {
+])('the policy allows help videos at %s: %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
 })
@@ -76,14 +76,14 @@ test.each([
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
   ['', "form-action 'self' https:;"],
-])('allows form posts to games at %j: %s (D-26)', async (names, policy) => {
+])('the policy allows form posts to games at %j: %s (D-26)', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
   expect(said).toContain("media-src 'self' https://videos.example blob:;")
 })
 
-it('allows forms to, and pictures from, exactly the hosts that it sends as game hosts (R119, D-26)', async () => {
+it('the policy allows forms to and pictures from exactly the game hosts that the server sends (R119, D-26)', async () => {
   const { app, call } = await startBackend({ env: { VITE_GAME_HOSTS: 'play.example, games.example' } })
   const { body } = await call('lookup.active', {})
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
@@ -92,7 +92,7 @@ it('allows forms to, and pictures from, exactly the hosts that it sends as game 
   expect(policy).toContain(`img-src 'self' ${hosts} data: blob:;`)
 })
 
-it('allows an API on another origin: calls, socket, pictures and videos', async () => {
+it('the policy allows the calls, socket, pictures and videos of an API on another origin', async () => {
   const { app } = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
@@ -100,7 +100,7 @@ it('allows an API on another origin: calls, socket, pictures and videos', async 
   expect(policy).toContain("media-src 'self' https://api.example blob:;")
 })
 
-it('produces the policy that the guide shows for a CDN', () => {
+it('the guide shows the policy for a CDN that the server produces', () => {
   const guide = readFileSync(new URL('../../docs/bring-your-own-backend.md', import.meta.url), 'utf8')
   const others = { apiOrigin: 'https://api.example', videoOrigin: undefined, chatOrigin: undefined }
   expect(guide).toContain(`Content-Security-Policy: ${policyOf({ ...others, gameHosts: ['play.example'] })}\n`)
@@ -111,7 +111,7 @@ test.each([
   ['https://chat.example', "img-src 'self' https://chat.example data:"],
   ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
   ['0', "connect-src 'self';"],
-])('allows a chat at %s: %s (R380)', async (place, policy) => {
+])('the policy allows a chat at %s: %s (R380)', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })
@@ -153,7 +153,7 @@ test.each([{}, { Accept: '*/*' }])('a prerendered page is sent whatever the clie
   expect(await (await get('/howto', { ...headers, Cookie: 'lang=LA' })).text()).toBe('howto.la')
 })
 
-test('without a build the page explains what to do', async () => {
+test('without a build the page explains how to build', async () => {
   backend = await startBackend({ dist: join(dist, 'nothing') })
   const page = await get('/login', PAGE)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm start')])
@@ -166,7 +166,7 @@ test.each(['cross-site', 'same-site'])('a %s page can neither make calls nor con
   expect((await backend.form('/outage', { isOn: 'true' }, headers)).status).toBe(403)
 })
 
-test('allows no other origin except WEB_ORIGIN', async () => {
+test('the server allows no other origin except WEB_ORIGIN', async () => {
   const preflight = (origin: string) =>
     backend.app.request('/api/login', {
       method: 'OPTIONS',
@@ -201,7 +201,7 @@ test('the sandbox lists its SMS messages as JSON, newest first', async () => {
   ])
 })
 
-it('shows a member’s amounts in kip on the sandbox page (R143)', async () => {
+it('the sandbox shows a member’s amounts in kip (R143)', async () => {
   await backend.db.update(members).set({ currency: 'LAK' })
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token: await backend.login() })
   const page = await (await get('/sandbox')).text()

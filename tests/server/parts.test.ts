@@ -14,7 +14,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['in-process', 'in-process'],
-])('limits count %s as %s: one IPv6 caller owns a whole network', (address, network) => {
+])('limits count %s as %s, because one IPv6 caller owns a whole network', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -37,7 +37,7 @@ test('a stored reply is sealed differently each time, and cannot be read once a 
   }
 })
 
-test('refuses the 3,000 most used passwords that are long enough, regardless of case', async () => {
+test('the password check refuses the 3,000 most used passwords that are long enough, regardless of case', async () => {
   const most = dictionary['passwords-common'].filter((word) => word.length >= PASSWORD_MIN).slice(0, 3_000)
   expect(most).toHaveLength(3_000)
   for (const word of most) expect(await isCommon(word.toUpperCase()), word).toBe(true)
@@ -59,7 +59,7 @@ test.each([
   ['a word of PASSWORD_WORDS', 'acmeholding!'],
   ['a Thai word of PASSWORD_WORDS', 'ทองคำ888'],
   ['two words of the site', 'Krapao+Gold'],
-])('refuses %s as a password: %s', (_, password) => {
+])('the password check refuses %s: %s', (_, password) => {
   expect(isOfSite(password, site)).toBe(true)
 })
 
@@ -70,7 +70,7 @@ test.each(['gold-fish-1', 'krapaos1', '20269999', 'krap-gold-ao'])(
   },
 )
 
-test('reports an invalid SITE_URL at startup', () => {
+test('an invalid SITE_URL is reported at startup', () => {
   expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')
   expect(() => readSettings({ SITE_URL: 'wallet' })).toThrow('SITE_URL is not a web address: wallet')
 })

@@ -3,7 +3,7 @@ import { inPasswordQueue, passwordQueue } from '#server/domain/password.ts'
 
 vi.mock('node:os', async (original) => ({ ...(await original<object>()), availableParallelism: () => 64 }))
 
-it('leaves one of Node’s threads free for files, regardless of the number of cores', async () => {
+it('password hashing leaves one of Node’s threads free for files, regardless of the number of cores', async () => {
   let end = () => {}
   const held = new Promise<void>((done) => {
     end = done

@@ -115,7 +115,7 @@ async function planReader(db: Db) {
 }
 
 it(
-  'uses an index in every statement of all calls, the reconciler, chat sockets and the server’s own jobs (R385)',
+  'every statement of the calls, the reconciler, the chat sockets and the server’s jobs uses an index (R385)',
   async () => {
     const backend = await startBackend()
     const { db, now, settings } = backend
@@ -145,7 +145,7 @@ it(
   LIMIT,
 )
 
-it('detects full table scans and full index scans', async () => {
+it('the check of query plans detects full table scans and full index scans', async () => {
   const { db } = await startBackend()
   const wholeReads = await planReader(db)
   const byName = { sql: 'select * from members where name = $1', params: [DEMO.member.name] }

@@ -72,7 +72,7 @@ test('the sandbox listens only on this machine unless HOST is set; production on
   await expect.poll(() => again.child.exitCode, { timeout: 20_000 }).toBe(1)
 }, 120_000)
 
-test('warns in production if LEDGER_KEY is missing, and rejects one that is too short', async () => {
+test('the server warns in production if LEDGER_KEY is missing, and rejects a key that is too short', async () => {
   const start = async (more: Record<string, string>) => startServer(await freePort(), dir, more)
   const end = async ({ child, said }: Awaited<ReturnType<typeof start>>) => {
     await said('Ready:')
@@ -98,14 +98,14 @@ test('warns in production if LEDGER_KEY is missing, and rejects one that is too 
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(warning))
 }, 120_000)
 
-test('refuses the sandbox in production before it opens anything', async () => {
+test('the server refuses the sandbox in production before it opens a port or a database', async () => {
   const { child, said, text } = startServer(await freePort(), dir, { NODE_ENV: 'production' })
   await said('SANDBOX=1 (npm start, npm run dev) is not for production')
   await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(1)
   expect(text()).not.toContain('opening the database')
 })
 
-test('permanently marks a database as production, and ends the sessions of demo members', async () => {
+test('the server marks a database as production permanently, and ends the sessions of demo members', async () => {
   const { db, login, call, now } = await startBackend()
   const token = await login()
   expect(await servesProduction(db)).toBe(false)

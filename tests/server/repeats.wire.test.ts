@@ -173,7 +173,7 @@ const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)
 
-  test('takes effect once when its reply is lost and it is sent again', async () => {
+  test('takes effect once when its reply is lost and it is resent', async () => {
     const { input } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
     const after = await state()
@@ -266,7 +266,7 @@ test('with an expired token, a repeated change still receives its stored refusal
   expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(refused)
 })
 
-test('leaves no file behind when a slip is sent again with an expired token', async () => {
+test('a slip that is resent with an expired token leaves no file', async () => {
   const slip = { file: pngSlip('123.00') }
   const first = await backend.call('wallet.slip', slip, { token, key: 'same' })
   const before = filesIn(backend.uploads)
@@ -275,7 +275,7 @@ test('leaves no file behind when a slip is sent again with an expired token', as
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('the same key counts as different for another member or another call', async () => {
+test('the same key is another key for another member or another call', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })
@@ -289,7 +289,7 @@ test('the same key counts as different for another member or another call', asyn
   expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
 })
 
-test('a refused request stays refused under its key, even after the reason is gone', async () => {
+test('a refused request is refused again with its key, even if the reason no longer applies', async () => {
   const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
   const refused = await backend.call('account.login', input, { key: 'same' })
   expect(refused.body.code).toBe('INACTIVE_USER')
@@ -298,7 +298,7 @@ test('a refused request stays refused under its key, even after the reason is go
   expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
 })
 
-test('a transfer refused for lack of money stays refused under its key after money has arrived', async () => {
+test('a transfer that was refused for lack of money is refused again with its key after money has arrived', async () => {
   const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
   expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
@@ -309,7 +309,7 @@ test('a transfer refused for lack of money stays refused under its key after mon
   expect(await backend.money(token)).toEqual(before)
 })
 
-test('a refusal that commits keeps what was written, once per key', async () => {
+test('a refusal that commits stores its rows once per key', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   for (const [key, tries] of [
     ['one', 1],

@@ -125,7 +125,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test.each(reads)('%s changes nothing', async (name) => {
+test.each(reads)('the read %s changes no data', async (name) => {
   await backend.turn('registerOTP', false)
   const path = await pathOf(name)
   const before = await dump(backend.db)
@@ -158,7 +158,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-it('logs a line for each call, and nothing that was sent or answered', async () => {
+it('each call logs a line without any value of the request or the reply', async () => {
   const lines = logged('info')
   const done: CallName[] = []
   const texts = textsIn([DEMO.member, DEMO_PASSWORD, inputs])
@@ -192,7 +192,7 @@ it('logs a line for each call, and nothing that was sent or answered', async () 
   expect(text).not.toContain(wrong.password)
 })
 
-it('does not let caches store the reply to a read', async () => {
+it('the reply to a read must not be stored by caches', async () => {
   const stored: string[] = []
   for (const name of reads) {
     const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
@@ -227,7 +227,7 @@ test.each([
   '"100"',
   '100',
   '\u0000',
-])('refuses to create a QR code for the body %j', async (body) => {
+])('creating a QR code is refused for the body %j', async (body) => {
   const before = await dump(backend.db)
   const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
@@ -255,7 +255,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('does not read a body above 64 kB', async () => {
+test('the server does not read a body above 64 kB', async () => {
   const body = JSON.stringify({ username: '0812345678', password: 'x'.repeat(70_000) })
   const response = await backend.send('POST', '/api/login', { key: 'k', body })
   expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
@@ -269,7 +269,7 @@ test('an invalid or revoked token, or a token of an inactive member, authenticat
   expect(await backend.call('wallet.get', {}, { token })).toEqual(refused)
 })
 
-test('answers calls with 503 and Retry-After until the database is open', async () => {
+test('the server answers calls with 503 and Retry-After until the database is open', async () => {
   const app = createApp({ open: () => null, now: Date.now, world: closedWorld, settings: readSettings({}) })
   const health = await app.request('/api/health')
   expect([health.status, await health.json()]).toEqual([503, { status: 'starting' }])
@@ -280,7 +280,7 @@ test('answers calls with 503 and Retry-After until the database is open', async 
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
 })
 
-it('refuses calls immediately with 503 and Retry-After while too many wait for the database', async () => {
+it('the server refuses calls immediately with 503 and Retry-After while too many wait for the database', async () => {
   let isFull = true
   const parts = { open: () => backend.db, now: backend.now, world: closedWorld, settings: readSettings({}) }
   const app = createApp({ ...parts, isFull: () => isFull })
@@ -294,7 +294,7 @@ it('refuses calls immediately with 503 and Retry-After while too many wait for t
 it.each([
   ['refuses to answer', () => Promise.reject(new Error('down'))],
   ['hangs', () => new Promise<never>(() => {})],
-])('is alive but not ready while the database %s', async (_, execute) => {
+])('the server is alive but not ready while the database %s', async (_, execute) => {
   const db = Object.create(backend.db, { execute: { value: execute } }) as typeof backend.db
   const app = createApp({ open: () => db, now: Date.now, world: closedWorld, settings: readSettings({}) })
   const health = await app.request('/api/health')
@@ -303,7 +303,7 @@ it.each([
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-it('is alive but not ready once it has been asked to stop', async () => {
+it('the server is alive but not ready once it has been asked to stop', async () => {
   const parts = { open: () => backend.db, now: Date.now, world: closedWorld, settings: readSettings({}) }
   const app = createApp({ ...parts, isStopping: () => true })
   const health = await app.request('/api/health')
@@ -312,12 +312,12 @@ it('is alive but not ready once it has been asked to stop', async () => {
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-test('refuses text that the database cannot store with 400', async () => {
+test('a string that the database cannot store is refused with 400', async () => {
   const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
   expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
 })
 
-test('an internal error is answered with 500 and a code, and the log contains nothing that was sent', async () => {
+test('an internal error is answered with 500 and a code, and the log contains no part of the request', async () => {
   const lines = logged()
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
   const cause = new Error('cut off')

@@ -114,7 +114,7 @@ const LIMITS: Record<string, { lasts: number; reach: () => Promise<() => Promise
   },
 }
 
-it.each(Object.entries(LIMITS))('%s: the reply gives the second at which the limit ends', async (_, limit) => {
+it.each(Object.entries(LIMITS))('%s: Retry-After gives the second at which the limit ends', async (_, limit) => {
   const again = await limit.reach()
   const seconds = limit.lasts / SECOND
   expectWait(await again(), seconds)
@@ -124,11 +124,11 @@ it.each(Object.entries(LIMITS))('%s: the reply gives the second at which the lim
   expect((await again()).status).not.toBe(429)
 })
 
-it('gives the end of the block in the reply to the last wrong code', async () => {
+it('Retry-After gives the end of the block in the reply to the last wrong code', async () => {
   expectWait((await wrongCodes(5)).last, 15 * 60)
 })
 
-it('gives the remaining time when a refused change is sent again', async () => {
+it('Retry-After gives the remaining time when a refused change is resent', async () => {
   await sendCode()
   const again = () => backend.ask('otp.send', { phoneNumber: PHONE }, { key: 'again' })
   expectWait(await again(), 60)
@@ -136,7 +136,7 @@ it('gives the remaining time when a refused change is sent again', async () => {
   expectWait(await again(), 20)
 })
 
-it('gives the rest of the minute to a caller that floods one process', async () => {
+it('Retry-After gives the rest of the minute to a caller that floods one process', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { guestId, sent } = await guestOf(backend)
@@ -146,7 +146,7 @@ it('gives the rest of the minute to a caller that floods one process', async () 
   expectWait(await read(), 40)
 })
 
-it('lets a site on another origin read Retry-After', async () => {
+it('a site on another origin can read Retry-After', async () => {
   backend = await startBackend({ env: { WEB_ORIGIN: 'https://www.example' } })
   const headers = { Origin: 'https://www.example' }
   const reply = await backend.send('GET', '/api/active', { headers })

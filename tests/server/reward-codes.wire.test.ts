@@ -206,7 +206,7 @@ test.each(CASES)('%s: %s (%i) (R448–R466, R490–R495)', async (code, _, statu
   })
 })
 
-test('an unknown bonus is NO_DATA (404)', async () => {
+test('an unknown bonus is refused with NO_DATA (404)', async () => {
   const backend = await startBackend()
   await backend.db.update(bonuses).set({ quota: 9 }).where(eq(bonuses.code, 'DAILY'))
   const refused = { status: 404, body: { code: 'NO_DATA', message: 'NO_DATA' } }

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const fieldsOf = ({ username, password }: Credentials) => ({ username, password })
 
-describe('a game link', () => {
-  test('signs its player in, and leaves an address in the browser that signs nobody in (R119, R357)', async () => {
+describe('a link into a game', () => {
+  test('logs its player in, and leaves an address in the browser that logs nobody in (R119, R357)', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const entered = await pages.get(await pages.link(token))
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/sandbox/game/pg'])
@@ -44,7 +44,7 @@ describe('a game link', () => {
     expect((await pages.get('/sandbox/game/pg')).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('is valid once, for one minute, in its own game only, and cannot be guessed', async () => {
+  test('is valid once, for one minute, in its own game only, and is unpredictable', async () => {
     const refused = async (path: string, cookie = '') => {
       const response = await pages.get(path, cookie)
       expect([response.status, response.headers.has('Set-Cookie')], path).toEqual([403, false])
@@ -67,7 +67,7 @@ describe('a game link', () => {
     expect((await pages.get(inTime)).status).toBe(303)
   })
 
-  test('keeps its player signed in to that game only, for half an hour', async () => {
+  test('keeps its player logged in to that game only, for half an hour', async () => {
     const cookie = await pages.enter(token)
     expect(await (await pages.get('/sandbox/game/joker2', cookie)).text()).not.toContain('Signed in')
     expect((await pages.post('joker2', 'play', { outcome: 'win', amount: '5' }, { Cookie: cookie })).status).toBe(403)
@@ -82,8 +82,8 @@ describe('a game link', () => {
   })
 })
 
-describe('a game’s login', () => {
-  test('accepts the form described by the credentials, and shows the same page (R163, D-26)', async () => {
+describe('the login page of a game', () => {
+  test('accepts the form that the credentials describe, and shows the game (R163, D-26)', async () => {
     const { username, event } = await backend.credentials(token, 'ufabet')
     const { action = '', method = '', fields = {} } = event ?? {}
     const entered = await backend.app.request(action, { method, body: new URLSearchParams(fields) })
@@ -127,7 +127,7 @@ describe('a game’s login', () => {
     expect([foreign.status, foreign.headers.has('Set-Cookie')]).toEqual([403, false])
   })
 
-  test('uses a new password once it is set', async () => {
+  test('accepts a new password once it is set', async () => {
     const before = await backend.credentials(token, 'pg')
     await backend.call('wallet.resetpassword', { code: 'pg' }, { token })
     expect((await pages.post('pg', 'login', fieldsOf(before))).status).toBe(403)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   pages = gamePages(backend)
 })
 
-test('a play wins or loses the member’s own money in that game, each in one entry', async () => {
+test('a bet wins or loses the member’s own money in that game, in one entry each', async () => {
   const cookie = await pages.enter(token)
   const before = await backend.money(token)
   for (const [outcome, amount] of [
@@ -70,7 +70,7 @@ test('a player without a game account cannot play', async () => {
   ])
 })
 
-test('the sandbox breaks the selected game functions and repairs the others', async () => {
+test('the sandbox page breaks the selected game functions and repairs the others', async () => {
   const chosen = async () =>
     [...(await (await pages.get('/sandbox')).text()).matchAll(/<option selected>(\w+)/g)].map(([, word]) => word)
   expect(await chosen()).toEqual(['works', 'works', 'works', 'works'])

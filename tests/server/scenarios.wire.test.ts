@@ -64,7 +64,7 @@ test('a scenario creates the situation that its name describes', async () => {
   })
 })
 
-test('a scenario first undoes the changes of earlier scenarios', async () => {
+test('a scenario first reverts the changes of earlier scenarios', async () => {
   for (const name of ['site-closed', 'games-down', 'server-error', 'qr-expired']) await play(name)
   const { read } = await play('newcomer')
   expect(await read('wallet.get')).toMatchObject({ wallet: { amount: 0 } })

@@ -112,7 +112,7 @@ describe('the audit reports', () => {
     expect(await faults()).toContain('seal 1 is missing')
   })
 
-  it('no forged hash if it has no key to check the seals with (R385)', async () => {
+  it('no forged hash if it has no key to check the seals (R385)', async () => {
     await change(`update seals set hash = 'forged'`)
     expect(await audit(backend.db)).toEqual([])
   })

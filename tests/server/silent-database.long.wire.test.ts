@@ -22,7 +22,7 @@ const BEFORE = 10
 const LIMIT = 25_000
 
 it.for(POSTGRES)(
-  'answers every call with 503 and Retry-After while the database is silent, and recovers by itself (R385)',
+  'the server answers every call with 503 and Retry-After while the database is silent, and recovers automatically (R385)',
   { timeout: 120_000 },
   async (url) => {
     await inOwnDatabase(url, async (own) => {
@@ -73,7 +73,7 @@ it.for(POSTGRES)(
 )
 
 it.for(POSTGRES)(
-  'waits for another process that seeds for longer than a connection may be silent (R385)',
+  'the server waits for another process that seeds for longer than a connection may be silent (R385)',
   async (url) => {
     await inOwnDatabase(url, async (own) => {
       const silence = 500

@@ -23,7 +23,7 @@ function withBuild() {
   return startBackend({ dist })
 }
 
-it('replies with the build’s names for pictures of banners, bonuses, games and the LINE code', async () => {
+it('replies contain the build’s names for pictures of banners, bonuses, games and the LINE code', async () => {
   const { call, login } = await withBuild()
   const token = await login()
   expect((await call('invite.banners', {}, { token })).body).toMatchObject([
@@ -37,7 +37,7 @@ it('replies with the build’s names for pictures of banners, bonuses, games and
   expect((await call('lookup.contact', {})).body).toMatchObject({ lineQR: '/assets/5.svg' })
 })
 
-it('leaves an operator’s own picture address unchanged', async () => {
+it('replies contain an operator’s own picture address unchanged', async () => {
   const { call, login, db } = await withBuild()
   const logo = 'https://play.example/games/moonreel-logo.svg'
   await db.update(games).set({ logo }).where(eq(games.code, 'pg'))

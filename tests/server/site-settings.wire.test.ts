@@ -13,7 +13,7 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-it('sends the rules that it enforces itself, and its game hosts (R119, R256, R314)', async () => {
+it('the site settings contain the rules that the server enforces, and its game hosts (R119, R256, R314)', async () => {
   const settingsOf = async (env: Record<string, string>) => {
     const { call } = await startBackend({ env })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).settings
@@ -27,7 +27,7 @@ it('sends the rules that it enforces itself, and its game hosts (R119, R256, R31
   expect(currency).toBe('BAHT')
 })
 
-it('offers no addition that the operator leaves out, nor one that depends on it', async () => {
+it('the server offers no addition that the operator leaves out, nor one that depends on it', async () => {
   const offersOf = async (NOT_OFFERED: string) => {
     const { call } = await startBackend({ env: { NOT_OFFERED } })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).offers

@@ -109,7 +109,7 @@ const STATEMENTS: Record<CallName, number> = {
 /** Reads whose failed attempts are counted: one additional statement reads the counter. */
 const LIMITED: readonly CallName[] = ['account.validate', 'promotion.find']
 
-it('runs the expected number of SQL statements in each call, at most two in a read (R385)', async () => {
+it('each call runs the expected number of SQL statements, a read at most two (R385)', async () => {
   const backend = await startBackend()
   // keeps the cached switches from expiring
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())

@@ -60,7 +60,7 @@ test.each([
   ['identity;q=1, *;q=0', null],
   ['deflate', null],
   ['', null],
-])('answers "Accept-Encoding: %s" with the encoding %s', async (accepted, encoding) => {
+])('the server answers "Accept-Encoding: %s" with the encoding %s', async (accepted, encoding) => {
   const script = await get('/assets/a1.js', { 'Accept-Encoding': accepted })
   expect(script.headers.get('Content-Encoding')).toBe(encoding)
   expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -68,14 +68,14 @@ test.each([
   expect(await textOf(script)).toBe(SCRIPT)
 })
 
-it('sends the page compressed for every navigation', async () => {
+it('the server sends the page compressed for every navigation', async () => {
   const page = await get('/user/home', { Accept: 'text/html', 'Accept-Encoding': 'br' })
   expect(page.headers.get('Content-Encoding')).toBe('br')
   expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(await textOf(page)).toBe(PAGE)
 })
 
-it('sends small files and videos uncompressed', async () => {
+it('the server sends small files and videos uncompressed', async () => {
   const mark = await get('/mark.svg', { 'Accept-Encoding': 'br' })
   expect(mark.headers.get('Content-Encoding')).toBeNull()
   expect(mark.headers.get('Vary')).toBe('Accept-Encoding')
@@ -85,7 +85,7 @@ it('sends small files and videos uncompressed', async () => {
   expect(film.headers.get('Vary')).toBeNull()
 })
 
-it('sends the media type of captions', async () => {
+it('the server sends the media type of captions', async () => {
   expect((await get('/a.vtt')).headers.get('Content-Type')).toBe('text/vtt; charset=utf-8')
 })
 
@@ -93,7 +93,7 @@ it.each([
   ['/index.html', 'text/html; charset=utf-8'],
   ['/assets/a1.js', 'text/javascript; charset=utf-8'],
   ['/mark.svg', 'image/svg+xml; charset=utf-8'],
-])('names the encoding of %s', async (path, type) => {
+])('the server names the encoding of %s', async (path, type) => {
   expect((await get(path)).headers.get('Content-Type')).toBe(type)
 })
 
@@ -106,12 +106,12 @@ it.each(['/../', '/..%2f', '/%2e%2e/', '/%2e%2e%2f', '/assets/..%2f..%2f', '/..%
   },
 )
 
-it('lets assets be cached for a year, and has other files revalidated', async () => {
+it('assets are cached for a year, and other files are revalidated', async () => {
   expect((await get('/assets/a1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect((await get('/mark.svg')).headers.get('Cache-Control')).toBe('no-cache')
 })
 
-it('answers 304 only to the ETag of the same encoding', async () => {
+it('the server answers 304 only to the ETag of the same encoding', async () => {
   const etagOf = async (encoding: string) =>
     (await get('/assets/a1.js', { 'Accept-Encoding': encoding })).headers.get('ETag') ?? ''
   const etag = await etagOf('br')
@@ -123,7 +123,7 @@ it('answers 304 only to the ETag of the same encoding', async () => {
   expect((await again('gzip')).status).toBe(200)
 })
 
-it('answers HEAD with the headers of GET and no body', async () => {
+it('the server answers HEAD with the headers of GET and no body', async () => {
   const head = await get('/assets/a1.js', { 'Accept-Encoding': 'br' }, 'HEAD')
   const whole = await get('/assets/a1.js', { 'Accept-Encoding': 'br' })
   for (const name of ['Content-Encoding', 'Content-Length', 'Content-Type', 'Cache-Control', 'Vary'])
@@ -131,7 +131,7 @@ it('answers HEAD with the headers of GET and no body', async () => {
   expect(await head.text()).toBe('')
 })
 
-it('sends part of a video', async () => {
+it('the server sends a part of a video on request', async () => {
   const part = await get('/a.mp4', { Range: 'bytes=4-9', 'Accept-Encoding': 'identity;q=1, *;q=0' })
   expect(part.status).toBe(206)
   expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')
@@ -149,19 +149,19 @@ it.each([
   ['/', '', 'login'],
   ['/login', 'lang=../index', 'login'],
   ['/login', 'lang=FR', 'login'],
-])('answers %s with the cookie "%s" by sending the page %s (R14, R15)', async (path, cookie, name) => {
+])('the server answers %s with the cookie "%s" by sending the page %s (R14, R15)', async (path, cookie, name) => {
   const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br', Cookie: cookie })
   expect(await textOf(page)).toBe(RENDERED(name))
   expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
 })
 
-it('ignores the cookie for other pages', async () => {
+it('the server ignores the language cookie for other pages', async () => {
   const page = await get('/user/home', { Accept: 'text/html', Cookie: 'lang=LA' })
   expect(await textOf(page)).toBe(PAGE)
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-it('reads the hashes of the inline script and style from the build, and returns none without a build', () => {
+it('the hashes of the inline scripts and styles come from the build; without one there are none', () => {
   expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
   const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
   mkdirSync(join(dist, '.vite'))
@@ -173,7 +173,7 @@ it('reads the hashes of the inline script and style from the build, and returns 
 it.each([
   ['on()', true],
   ['off()', false],
-])('answers %s as the service worker (site has one: %s) (D-59)', async (script, hasWorker) => {
+])('the server answers %s as the service worker (site has one: %s) (D-59)', async (script, hasWorker) => {
   const worker = await staticFiles(dist, hasWorker).request('/sw.js')
   expect(worker.headers.get('Cache-Control')).toBe('no-cache')
   expect(await worker.text()).toBe(script)

@@ -16,7 +16,7 @@ const DEADLINE = 12_000
 
 afterEach(endServers)
 
-it(`stops in time while ${CLIENTS} clients keep their connections busy and one call hangs, and cuts off no other answer (R385)`, async () => {
+it(`the server stops in time while ${CLIENTS} clients keep their connections busy and one call hangs, and cuts off no other answer (R385)`, async () => {
   const port = await freePort()
   const { child, said } = startServer(port, await dataFolder())
   await said('Sandbox:')
@@ -69,7 +69,7 @@ async function silentProvider() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, orders: () => orders }
 }
 
-it('stops in time while a provider is silent (R385)', async () => {
+it('the server stops in time while a provider is silent (R385)', async () => {
   const port = await freePort()
   const { url, orders } = await silentProvider()
   const { child, said } = startServer(port, await dataFolder(), { PROVIDERS_URL: url })

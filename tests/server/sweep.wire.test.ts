@@ -16,7 +16,7 @@ import { filesIn } from '#tests/kit/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 
-test('deletes requests after 30 days and codes after one day, and keeps newer ones and sessions', async () => {
+test('the sweep deletes requests after 30 days and codes after one day, and keeps newer ones and sessions', async () => {
   const backend = await startBackend()
   const { db, settings } = backend
   await backend.login()
@@ -37,7 +37,7 @@ test('deletes requests after 30 days and codes after one day, and keeps newer on
   expect(await db.select().from(tokens)).toHaveLength(1)
 })
 
-it('deletes counters after one day, and devices unused for 180 days', async () => {
+it('the sweep deletes counters after one day, and devices unused for 180 days', async () => {
   const { db, settings, idOf, now } = await startBackend()
   const counted = { count: 1 }
   await db.insert(limits).values([
@@ -54,7 +54,7 @@ it('deletes counters after one day, and devices unused for 180 days', async () =
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
-it('deletes operations that ended 31 days ago, except those whose request remains because the clock was set back', async () => {
+it('the sweep deletes operations that ended 31 days ago, except those whose request remains because the clock was set back', async () => {
   const { db, settings, now } = await startBackend()
   const [old, young] = [new Date(now() - 31 * DAY - 1_000), new Date(now() - 31 * DAY + 1_000)]
   const request = { hash: 'h', at: new Date(now() - 30 * DAY + 1_000) }
@@ -76,7 +76,7 @@ it('deletes operations that ended 31 days ago, except those whose request remain
   expect((await db.select().from(requests)).map(({ id }) => id)).toEqual(['requested'])
 })
 
-it('leaves books in which the audit finds nothing wrong', async () => {
+it('the audit accepts the books after a sweep', async () => {
   const backend = await startBackend()
   const { db, settings, call, login, pass, now } = backend
   const token = await login()
@@ -90,7 +90,7 @@ it('leaves books in which the audit finds nothing wrong', async () => {
   expect(await audit(db)).toEqual([])
 })
 
-it('deletes at most 1,000 rows in one statement', async () => {
+it('the sweep deletes at most 1,000 rows in one statement', async () => {
   const { db, settings, now } = await startBackend()
   const old = new Date(now() - 32 * DAY).toISOString()
   const many = sql`from generate_series(1, 2500) as number`
@@ -120,7 +120,7 @@ it('deletes at most 1,000 rows in one statement', async () => {
 test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   ['ended', ({ call }, token) => call('account.logout', {}, { token })],
   ['expired', async ({ pass }) => pass(31 * 60_000)],
-])('keeps a session that has %s for 30 days, as long as the replies to its changes', async (_, end) => {
+])('the sweep keeps a session that has %s for 30 days, as long as the replies to its changes', async (_, end) => {
   const backend = await startBackend()
   const { db, settings, now } = backend
   await end(backend, await backend.login())
@@ -131,7 +131,7 @@ test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   expect(await sessions()).toBe(0)
 })
 
-test('deletes a chat file that is not sent within a day', async () => {
+test('the sweep deletes a chat file that is not sent within a day', async () => {
   const { db, settings, call, login, now } = await startBackend()
   const token = await login()
   const upload = async () =>
@@ -146,7 +146,7 @@ test('deletes a chat file that is not sent within a day', async () => {
   expect([await left(), filesIn(settings.uploads).kept.length]).toEqual([[sent], before - 1])
 })
 
-test('deletes slip and chat files after a year, but keeps the slip rows (D-61)', async () => {
+test('the sweep deletes slip and chat files after a year, but keeps the slip rows (D-61)', async () => {
   const { app, db, settings, call, login, pass, now } = await startBackend()
   const sent = { token: await login() }
   const { body } = await call('chat.uploadImage', { file: pngSlip() }, sent)

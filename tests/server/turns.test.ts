@@ -15,7 +15,7 @@ const errorOf = (waiting: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('runs attempts with the same key in sequence, and others in parallel', async () => {
+it('the queue runs attempts with the same key in sequence, and others in parallel', async () => {
   const inTurn = createTurns(10, 1_000)
   const [first, second, other] = [attempt(), attempt(), attempt()]
   const all = [inTurn('a', first.run), inTurn('a', second.run), inTurn('b', other.run)]
@@ -29,14 +29,14 @@ it('runs attempts with the same key in sequence, and others in parallel', async 
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
 })
 
-it('runs the next attempt after a failed one', async () => {
+it('the queue runs the next attempt after a failed one', async () => {
   const inTurn = createTurns(10, 1_000)
   const failed = errorOf(inTurn('a', () => Promise.reject(new Error('no'))))
   expect(await inTurn('a', async () => 'done')).toBe('done')
   expect(await failed).toEqual(new Error('no'))
 })
 
-it('refuses an attempt as unavailable if too many are ahead of it or its turn comes too late', async () => {
+it('the queue refuses an attempt as unavailable if too many are ahead of it or its turn comes too late', async () => {
   const inTurn = createTurns(1, 1_000)
   const first = attempt()
   const late = vi.fn(async () => 'done')

@@ -22,7 +22,7 @@ const errorOf = (waiting: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it.for(POSTGRES)('limits every wait for PostgreSQL, and calls each such error unavailable (R385)', async (url) => {
+it.for(POSTGRES)('every wait for PostgreSQL is limited, and its error counts as unavailable (R385)', async (url) => {
   logged()
   const pool = createPool(url, 1, 'test', LIMITS)
   onTestFinished(() => pool.end())
@@ -51,7 +51,7 @@ it.each([
   ['53300', 503, '1'],
   ['ECONNREFUSED', 503, '1'],
   ['22012', 500, null],
-])('answers a call that fails with the database error %s with %i', async (code, status, retryAfter) => {
+])('a call that fails with the database error %s is answered with %i', async (code, status, retryAfter) => {
   logged()
   const backend = await startBackend()
   const token = await backend.login()

@@ -67,7 +67,7 @@ async function expectNothing(more = 0) {
 }
 const tooLarge = { status: 413, body: { code: 'SLIP_INVALID_FILE', message: 'SLIP_INVALID_FILE' } }
 
-test('accepts a slip in chunks of any size (R336)', async () => {
+test('the server accepts a slip in chunks of any size (R336)', async () => {
   const sent = begin()
   await send(sent, 3 * MEGABYTE + 7)
   sent.end(END)
@@ -78,7 +78,7 @@ test('accepts a slip in chunks of any size (R336)', async () => {
 test.each([
   ['chunked', {}],
   ['with its length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
-])('11 MB sent %s are refused as too large once everything has been sent', async (_, more) => {
+])('a slip of 11 MB sent %s is refused as too large once all of it has been sent', async (_, more) => {
   const sent = begin(more)
   await send(sent, 11 * MEGABYTE)
   expect(unfinished()).toHaveLength(1)
@@ -114,7 +114,7 @@ test('a client that disconnects leaves no file and no log line', async () => {
   expect(lines).toEqual([])
 })
 
-test('writes nothing to the disk for a caller who is not signed in', async () => {
+test('the server stores no file for a caller who is not logged in', async () => {
   headers.Authorization = 'Bearer nobody'
   const sent = begin()
   sent.on('error', () => {})

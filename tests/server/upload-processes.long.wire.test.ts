@@ -27,7 +27,7 @@ async function replyTo(sent: ClientRequest) {
   return { status: reply.statusCode, body: await json(reply) }
 }
 
-it(`receives a slow upload to its end while another of ${PROCESSES} processes starts (R336)`, async () => {
+it(`a slow upload is received completely while another of ${PROCESSES} processes starts (R336)`, async () => {
   const uploads = tempFolder('uploads')
   await withProcesses(
     { UPLOAD_DIR: uploads, SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00' },

@@ -45,7 +45,7 @@ const filePart = (name: string, content?: string) =>
   part(`Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png`, content)
 const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
 
-test('stores an uploaded slip unchanged under a generated name, readable by the server only (R336)', async () => {
+test('an uploaded slip is stored unchanged under a generated name, readable by the server only (R336)', async () => {
   const slip = pngSlip('77.00', '../../etc/slip.png')
   expect(await upload(slip)).toEqual(fine)
   const { added, unfinished } = left()
@@ -107,8 +107,8 @@ describe('an upload is refused if it is', () => {
   })
 })
 
-describe('the size', () => {
-  test('of 10 MB is accepted, one byte more is SLIP_INVALID_FILE (413) (D-12)', async () => {
+describe('the size of a request', () => {
+  test('is accepted for a slip of 10 MB; one byte more is refused with SLIP_INVALID_FILE (413) (D-12)', async () => {
     expect(SLIP_MAX_BYTES).toBe(10 * 1024 * 1024)
     expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES))).toEqual(fine)
     expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MAX_BYTES)
@@ -116,7 +116,7 @@ describe('the size', () => {
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
   })
 
-  test('of an endless form on disk never exceeds 10 MB, and the server stops reading it', async () => {
+  test('of an endless form never exceeds 10 MB on disk, and the server stops reading it', async () => {
     const piece = new Uint8Array(1024 * 1024)
     let pieces = 0
     const sizes: number[] = []
@@ -134,15 +134,15 @@ describe('the size', () => {
     expect(left()).toEqual({ added: [], unfinished: [] })
   })
 
-  test('of any other request is still limited to 64 kB', async () => {
+  test('is limited to 64 kB for any other request', async () => {
     const body = new Uint8Array(70_000).fill(32)
     const response = await backend.send('POST', '/api/statement/slip', { token, body: Buffer.from(body).toString() })
     expect(response.status).toBe(413)
   })
 })
 
-describe('sent again', () => {
-  test('the same bytes with the same key are the same slip, whatever the file name (R336)', async () => {
+describe('a resent slip', () => {
+  test('with the same bytes and key creates no second slip, whatever the file name (R336)', async () => {
     for (const slip of [pngSlip(), pngSlip(), pngSlip('500.00', 'other.png')])
       expect(await upload(slip, { key: 'same' })).toEqual(fine)
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(pngSlip(), { key: 'same' })))
@@ -151,7 +151,7 @@ describe('sent again', () => {
     expect(await backend.db.$count(slips)).toBe(seeded.length + 1)
   })
 
-  test('other bytes under the same key are KEY_INVALID (409), and leave no file', async () => {
+  test('with other bytes and the same key is refused with KEY_INVALID (409), and leaves no file', async () => {
     await upload(pngSlip('1.00'), { key: 'same' })
     expect(await upload(pngSlip('2.00'), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })

@@ -13,11 +13,11 @@ test.each<[string, Place]>([
     '?show=chat.panel.open.seen&lang=en',
     { ...all, language: 'en', show: { machine: 'chat', state: 'panel.open.seen' } },
   ],
-])('the address %s', (search, place) => {
+])('the gallery address %s parses to its place', (search, place) => {
   expect(placeOf(search)).toEqual(place)
 })
 
-test('an address parses back to its place', () => {
+test('a gallery address parses back to its place', () => {
   const place: Place = {
     language: 'la',
     size: 'desktop',
@@ -27,7 +27,7 @@ test('an address parses back to its place', () => {
   expect(placeOf(new URL(addressOf(place), 'http://localhost').search)).toEqual(place)
 })
 
-test('parses the command line', () => {
+test('the command line of the gallery is parsed', () => {
   const stems = ['register', 'spin']
   expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']

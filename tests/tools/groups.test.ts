@@ -33,7 +33,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('kills a group that ignores the signal', async () => {
+test('the runner kills a group that ignores the signal', async () => {
   const { child, text } = await runner(["trap '' INT TERM; echo runs; sleep 1000 | sleep 1000"], 100)
   child.kill('SIGTERM')
   await once(child, 'close')
@@ -41,7 +41,7 @@ test('kills a group that ignores the signal', async () => {
   expect(text()).toBe('runs\n')
 })
 
-test('runs the groups one after another without a signal', async () => {
+test('the runner runs the groups one after another without a signal', async () => {
   const { child, text } = await runner(['echo one', 'echo two; exit 3'])
   await once(child, 'close')
   expect(child.exitCode).toBe(0)

@@ -50,19 +50,19 @@ async function checkAt(address: string) {
   return { code, out: await out, err: await err }
 }
 
-it('passes and reports no vulnerabilities if the registry knows none', async () => {
+it('the vulnerability check passes if the registry knows no vulnerabilities', async () => {
   const { code, out } = await checkAt(await registryWith([]))
   expect(out).toMatch(/^0 packages have known holes \(\d{4}-\d\d-\d\d\)\n$/)
   expect(code).toBe(0)
 })
 
-it('fails and names a package of the site with a serious vulnerability and a fixed version', async () => {
+it('the vulnerability check fails and names a package of the site with a serious vulnerability and a fixed version', async () => {
   const { code, out } = await checkAt(await registryWith([{ name: 'dompurify', severity: 'high', fixed: '99.0.0' }]))
   expect(out).toContain('dompurify: high, close it within 7 days')
   expect(code).toBe(1)
 })
 
-it('names other vulnerabilities with their deadlines, and passes', async () => {
+it('the vulnerability check names other vulnerabilities with their deadlines, and passes', async () => {
   const { code, out } = await checkAt(
     await registryWith([
       { name: 'pino', severity: 'moderate', fixed: '99.0.0' },
@@ -79,14 +79,14 @@ it('names other vulnerabilities with their deadlines, and passes', async () => {
 it.each([
   ['refuses', () => registryWith()],
   ['cannot be reached', () => 'http://127.0.0.1:9'],
-])('says that nothing was checked if the registry %s', async (_, address) => {
+])('the vulnerability check says that nothing was checked if the registry %s', async (_, address) => {
   const { code, out, err } = await checkAt(await address())
   expect(err).toContain('NOT CHECKED')
   expect(out).toBe('')
   expect(code).toBe(2)
 })
 
-it('runs in CI, which repeats at its end if nothing was checked', () => {
+it('the vulnerability check runs in CI, which repeats at its end if nothing was checked', () => {
   const ci = readFileSync('.ci/run', 'utf8')
   expect(ci).toContain('npm run --silent holes')
   expect(ci).toContain('NOT CHECKED')

@@ -64,7 +64,7 @@ describe('a chart', () => {
     expect([chartOf(null), chartOf('{"id":"clock"}')]).toEqual([null, null])
   })
 
-  test('formats labels, lines and state values', () => {
+  test('labels, lines and state values are formatted for the chart', () => {
     expect(
       ['xstate.done.actor.otp.send', 'xstate.after.REDIRECT.register.registered', '', 'xstate.init', 'tab.show'].map(
         eventText,

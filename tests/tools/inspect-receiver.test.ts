@@ -46,7 +46,7 @@ function receiver(messages: readonly Message[] = LOG) {
 const alive = (s: ReturnType<ReturnType<typeof receiver>['at']>) =>
   [...worldOf(s).values()].filter(({ hasEnded }) => !hasEnded).map(({ name }) => name)
 
-describe('the log', () => {
+describe('the log of the inspector', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -62,7 +62,7 @@ describe('the log', () => {
     expect(chosenOf(at())?.name).toBe('session')
   })
 
-  test('an actor replaces an ended one of the same name; a page reload starts over', () => {
+  test('replaces an ended actor by one of the same name, and starts over after a page reload', () => {
     const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
     expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
@@ -137,7 +137,7 @@ describe('the log', () => {
   })
 })
 
-describe('the chart', () => {
+describe('the chart of the inspector', () => {
   test('zooms in steps between a quarter and three times the original size', () => {
     const { at, send } = receiver()
     const scale = () => at().context.scale

@@ -53,7 +53,7 @@ async function open() {
 const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.getAttribute('data-state'))
 const taken = () => [...document.querySelectorAll('g[data-taken]')].map((arrow) => arrow.textContent)
 
-test('highlights the current state and the transition that led to it, and shows no secrets', async () => {
+test('the inspector highlights the current state and the transition that led to it, and shows no secrets', async () => {
   const register = await open()
   expect(lit()).toEqual(['', 'phone'])
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })
@@ -66,7 +66,7 @@ test('highlights the current state and the transition that led to it, and shows 
   ).toBeVisible()
 })
 
-test('shows a warning of the page with its text (R302)', async () => {
+test('the inspector shows a warning of the page with its text (R302)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const user = userEvent.setup()
   await open()
@@ -76,7 +76,7 @@ test('shows a warning of the page with its text (R302)', async () => {
   expect(log.getByText('"GET /api/x: cannot read rows.3"')).toBeVisible()
 })
 
-test('opens an event to show its contents, and returns to its moment', async () => {
+test('the inspector opens an event to show its contents, and returns to its moment', async () => {
   const user = userEvent.setup()
   const register = await open()
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })
@@ -90,7 +90,7 @@ test('opens an event to show its contents, and returns to its moment', async () 
   expect(lit()).toEqual(['', 'profile'])
 })
 
-test('zooms the chart with its buttons or with Ctrl and the wheel, and moves it with the mouse', async () => {
+test('the inspector zooms the chart with its buttons or with Ctrl and the wheel, and moves it with the mouse', async () => {
   const user = userEvent.setup()
   await open()
   const chart = screen.getByRole('img', { name: 'States of register' })
@@ -109,7 +109,7 @@ test('zooms the chart with its buttons or with Ctrl and the wheel, and moves it 
   expect(width()).toBeLessThanOrEqual(frame.clientWidth)
 })
 
-test('compares the context with an earlier moment', async () => {
+test('the inspector compares the context with an earlier moment', async () => {
   const user = userEvent.setup()
   const register = await open()
   const context = within(screen.getByRole('region', { name: 'Context' }))

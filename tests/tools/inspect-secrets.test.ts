@@ -243,21 +243,21 @@ const MARKED = [
   ...['message', 'payload', 'payloads', 'title', 'subtitle', 'image_url', 'filePath'],
 ]
 
-it.each(MARKED)('hides %s at any depth', (field) => {
+it.each(MARKED)('the inspector hides %s at any depth', (field) => {
   expect(redact({ input: [{ [field]: { some: 'secret' } }] })).toEqual({ input: [{ [field]: HIDDEN }] })
 })
 
-it('hides typed text if its field is secret', () => {
+it('the inspector hides typed text if its field is secret', () => {
   expect(redact({ type: 'field.type', field: 'accountNo', text: '123' })).toMatchObject({ text: HIDDEN })
   expect(redact({ type: 'field.type', field: 'bankCode', text: 'KBANK' })).toMatchObject({ text: 'KBANK' })
 })
 
-it("hides an actor's answer if it is plain text", () => {
+it("the inspector hides an actor's answer if it is plain text", () => {
   expect(redact({ type: 'xstate.done.actor.seal', output: 'sealed' })).toMatchObject({ output: HIDDEN })
   expect(redact({ type: 'xstate.promise.resolve', data: 'sealed' })).toMatchObject({ data: HIDDEN })
 })
 
-it('shows empty values and unmarked fields', () => {
+it('the inspector shows empty values and unmarked fields', () => {
   const plain = { password: '', link: null, otp: false, code: 'LOGIN_FAIL', game: { code: 'pg' }, text: '100' }
   expect(redact(plain)).toEqual(plain)
 })

@@ -79,7 +79,7 @@ test('a snapshot lists the transitions that led to it, and the definition preser
   expect(Object.keys(states)).toEqual(['open', 'over', 'left'])
 })
 
-test('does not list actors that were never started, were stopped or are done', () => {
+test('the inspector does not list actors that were never started, were stopped or are done', () => {
   createActor(page, named('ghost'))
   const gone = createActor(page, named('gone')).start()
   const last = gone.getSnapshot()
@@ -106,7 +106,7 @@ test('a tick sends no event, and sends a snapshot only if it changes the state',
   expect(app.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
 })
 
-test('names actors by their ids from the root down, calls by their own names, and chat messages by their number', () => {
+test('the inspector names actors by their ids from the root down, calls by their own names, and chat messages by their number', () => {
   const deposit = createActor(depositMachine, {
     ...named('deposit'),
     input: { wallet: listener().ref, toasts: listener().ref, rules: {}, pending: { gift: null, slip: null } } as never,
@@ -126,7 +126,7 @@ test('names actors by their ids from the root down, calls by their own names, an
   ])
 })
 
-test('queues events until the receiver is ready, and sends the current state after the receiver reloads', () => {
+test('the inspector queues events until the receiver is ready, and sends the current state after the receiver reloads', () => {
   const app = inspected()
   const actor = start(page, 'register')
   expect(app.open()).toBe(true)
@@ -144,7 +144,7 @@ test('queues events until the receiver is ready, and sends the current state aft
   expect(app.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
-test('notifies an existing receiver without a click, but not one from another origin', () => {
+test('the inspector notifies an existing receiver without a click, but not one from another origin', () => {
   const app = inspected()
   start(child, 'home')
   app.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
@@ -153,7 +153,7 @@ test('notifies an existing receiver without a click, but not one from another or
   expect(app.names()).toEqual(['app', 'home'])
 })
 
-test('reports a blocked window, and sends nothing to a closed one', () => {
+test('the inspector reports a blocked window, and sends nothing to a closed one', () => {
   expect(inspected({ isBlocked: true }).open()).toBe(false)
   const app = attached()
   app.receiver.closed = true
@@ -162,7 +162,7 @@ test('reports a blocked window, and sends nothing to a closed one', () => {
   expect(app.sent.length).toBe(before)
 })
 
-test('opens a configured address and sends its messages to that origin', () => {
+test('the inspector opens a configured address and sends its messages to that origin', () => {
   const app = attached({ url: 'https://stately.example/inspect' })
   start(child, 'home')
   expect(app.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))
@@ -170,7 +170,7 @@ test('opens a configured address and sends its messages to that origin', () => {
   expect(new Set(app.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
 })
 
-test('delivers events from the connected receiver only', () => {
+test('the inspector delivers events from the connected receiver only', () => {
   const app = attached()
   const actor = start(page, 'register')
   const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }
@@ -196,13 +196,13 @@ test('every actor that the product starts has a name', () => {
   expect(starts.filter(({ text }) => !/^\w+\([^;]*?\bnamed\(/.test(text))).toEqual([])
 })
 
-test('leaves out every tick and progress event of a machine', () => {
+test('the inspector leaves out every tick and progress event of a machine', () => {
   const sources = globSync('machines/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
   expect(new Set(found)).toEqual(new Set(TICKS))
 })
 
-test("sends the page's warnings to the receiver once, until the receiver closes (R302)", () => {
+test("the inspector sends the page's warnings to the receiver once, until the receiver closes (R302)", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const app = attached()
   app.connect()

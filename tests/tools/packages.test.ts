@@ -6,12 +6,12 @@ import lock from '../../package-lock.json' with { type: 'json' }
 const wanted = Object.entries({ ...project.dependencies, ...project.devDependencies })
 const installed: Record<string, { version?: string }> = lock.packages
 
-test.each(wanted)('names the exact version of %s, which is the one that is installed', (name, version) => {
+test.each(wanted)('package.json names the exact version of %s, which is the installed one', (name, version) => {
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(installed[`node_modules/${name}`]?.version).toBe(version)
 })
 
-test('says how soon each kind of vulnerability in a package is fixed', () => {
+test('SECURITY.md says how soon each kind of vulnerability in a package is fixed', () => {
   const [, section = ''] = readFileSync('SECURITY.md', 'utf8').split('## Packages with known holes\n')
   const days = [...section.matchAll(/^\| (.+) \| (\d+) days \|$/gm)].map(([, , count]) => Number(count))
   expect(days).toEqual([7, 30, 90, 180])

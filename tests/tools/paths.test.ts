@@ -48,7 +48,7 @@ test('every machine has a model', () => {
   expect(stems).toEqual([...machines, ...shared].sort())
 })
 
-test('reads each decision of a range', () => {
+test('the ids of a range include each decision in it', () => {
   expect(idsIn('D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
 })
 

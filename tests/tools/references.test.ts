@@ -11,7 +11,7 @@ const pages = files.filter(({ file }) => file.endsWith('.md'))
 const found = (some: typeof files, dead: (text: string, file: string) => string[]) =>
   some.flatMap(({ file, text }) => dead(text, file).map((what) => `${file}: ${what}`))
 
-describe('in the repository', () => {
+describe('in this repository', () => {
   it('every cited requirement and decision is defined', () => {
     expect(found(files, (text) => deadCites(text, known))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('in the repository', () => {
   })
 })
 
-describe('with seeded references', () => {
+describe('the reference check', () => {
   const file = join('docs', 'page.md')
 
   it('finds an undefined id, even inside a range', () => {

@@ -26,16 +26,16 @@ function playwrightOf(kind: ReportKind, status: string, code: number) {
   return readReport(kind, place, code)
 }
 
-it('names a failed test', () => {
+it('the report names a failed test', () => {
   const failures = ['a.test.ts › a test that failed (failed)']
   expect(readTests('failed', ['passed', 'failed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('names a file that could not be loaded', () => {
+it('the report names a file that could not be loaded', () => {
   expect(readTests('failed', [], 1)).toMatchObject({ passed: 0, failures: ['a.test.ts (could not be loaded)'] })
 })
 
-it('names a failed file whose tests all passed', () => {
+it('the report names a failed file whose tests all passed', () => {
   const failures = ['a.test.ts (could not be loaded)']
   expect(readTests('failed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
@@ -45,12 +45,12 @@ it.each(['pending', 'skipped', 'todo'])('counts a test that is %s as failed', (s
   expect(readTests('passed', ['passed', status], 0)).toMatchObject({ passed: 1, failures })
 })
 
-it('counts a failure if the runner exits with an error but reports none', () => {
+it('the report counts a failure if the runner exits with an error but reports no failure', () => {
   const failures = ['exited with 1 and reported no failure']
   expect(readTests('passed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('counts a failure if the runner writes no report', () => {
+it('the report counts a failure if the runner writes no report', () => {
   expect(readReport('vitest', '/no/such/report.json', 0)).toMatchObject({ passed: 0, failures: ['wrote no report'] })
 })
 
@@ -61,7 +61,7 @@ it.each(['unexpected', 'flaky', 'skipped'])('names a browser test that is %s', (
   })
 })
 
-it('lets a browser test skip itself where that is allowed', () => {
+it('the report accepts a browser test that skips itself where that is allowed', () => {
   expect(playwrightOf('playwright', 'expected', 0)).toMatchObject({ passed: 1, failures: [] })
   expect(playwrightOf('playwright-may-skip', 'skipped', 0).failures).not.toContain('a.spec.ts:3 › a test (skipped)')
 })

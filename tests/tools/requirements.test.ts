@@ -6,23 +6,23 @@ import { idsIn, OBSERVABLE, requirementsIn } from '#tests/kit/trace.ts'
 const page = readFileSync('docs/requirements.md', 'utf8')
 const rows = requirementsIn(page)
 
-it('lists each requirement once, without a gap in the numbers', () => {
+it('the requirements page lists each requirement once, without a gap in the numbers', () => {
   const numbers = rows.map(({ id }) => Number(id.slice(1))).sort((a, b) => a - b)
   expect(numbers).toEqual(rows.map((_, at) => at + 1))
 })
 
-it('reads every row of the requirements and of the decisions', () => {
+it('the tools read every row of the requirements and of the decisions', () => {
   expect(rows).toHaveLength([...page.matchAll(/^\| R\d/gm)].length)
   const decisions = OBSERVABLE.filter((id) => id.startsWith('D-'))
   expect(decisions).toEqual(decisions.map((_, at) => `D-${String(at + 1).padStart(2, '0')}`))
   expect(decisions).toHaveLength([...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[?D/gm)].length)
 })
 
-it('names a test for every requirement', () => {
+it('the requirements page names a test for every requirement', () => {
   expect(rows.filter(({ tests }) => tests === '').map(({ id, text }) => `${id} ${text}`)).toEqual([])
 })
 
-it('is up to date (npm run paths -- --write)', () => {
+it('the requirements page is up to date (npm run paths -- --write)', () => {
   expect(page).toBe(renewed(page))
 })
 
@@ -40,7 +40,7 @@ test('each requirement and decision is verified on the plain backend, or has a r
   expect([...known].filter((id) => !OBSERVABLE.includes(id))).toEqual([])
 })
 
-test('no id has an unnecessary or a second reason', () => {
+test('no id has an unnecessary reason or two reasons', () => {
   const elsewhere = excused.flat()
   expect(elsewhere.filter((id) => onPlain.has(id))).toEqual([])
   expect(elsewhere.filter((id, at) => elsewhere.indexOf(id) !== at)).toEqual([])

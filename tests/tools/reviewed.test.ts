@@ -11,11 +11,11 @@ const pageOf = (machine: AnyStateMachine) => toPage('withdraw', defineModel({ ..
 const reviewed = pageOf(config.machine)
 const STORY = 'The player enters amounts that are not allowed, then a valid one'
 
-it('finds no change between equal pages', () => {
+it('the review finds no change between equal pages', () => {
   expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])
 })
 
-it('does not compare the texts of the screen', () => {
+it('the review does not compare the texts of the screen', () => {
   const older = reviewed
     .replaceAll(' | The player also sees |', ' |')
     .replaceAll(/ \| (?:(?:e\.g\. )?[“[].*|–) \|$/gm, ' |')
@@ -24,7 +24,7 @@ it('does not compare the texts of the screen', () => {
   expect(changesOf(older, reviewed)).toEqual([])
 })
 
-it('reports each step that a guard forced to false redirects, and the story that it cuts short', () => {
+it('the review reports each step that a guard forced to false redirects, and the story that it cuts short', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
     (amount) => `editing: the player submits the withdrawal (amount: ${amount})`,
@@ -43,7 +43,7 @@ it('reports each step that a guard forced to false redirects, and the story that
   ])
 })
 
-it('reports the steps of a story that a guard forced to true prevents', () => {
+it('the review reports the steps of a story that a guard forced to true prevents', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => true } })))
   expect(changes).toContain('- The player withdraws 100 baht and it is accepted: the player confirms → attempting')
 })
@@ -58,10 +58,13 @@ function changesIn(kept: string, now: () => string): string[] {
 }
 
 const mutants = mutantsOf(config.machine.config as Config)
-it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))('reports the fault: %s', (_, faulty) => {
-  const mutant: AnyStateMachine = createMachine(faulty as never, config.machine.implementations as never)
-  expect(changesIn(reviewed, () => pageOf(mutant))).not.toEqual([])
-})
+it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))(
+  'the review reports the fault: %s',
+  (_, faulty) => {
+    const mutant: AnyStateMachine = createMachine(faulty as never, config.machine.implementations as never)
+    expect(changesIn(reviewed, () => pageOf(mutant))).not.toEqual([])
+  },
+)
 
 type Guard = (args: never, params: never) => boolean
 type Guards = Record<string, Guard>
@@ -75,7 +78,7 @@ describe.each(all)('%s', (stem, config) => {
   const kept = page(machine)
   // an inverted guard differs at its first answer, where one of these does
   const faults: Guards = { 'forced to true': () => true, 'forced to false': () => false }
-  it.each(guards.map(([name]) => name))('reports a difference when the guard %s is forced', (name) => {
+  it.each(guards.map(([name]) => name))('the review reports a difference when the guard %s is forced', (name) => {
     const unnamed = Object.entries(faults).filter(
       ([, fault]) => changesIn(kept, () => page(machine.provide({ guards: { [name]: fault } }))).length === 0,
     )

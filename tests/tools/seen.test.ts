@@ -4,14 +4,14 @@ import { type Arrival, SeenLog, SeenPath } from '#tests/kit/seen.ts'
 
 const arrival = (state: string, words: string, situation = ''): Arrival => ({ state, words, situation })
 
-it('counts a text as new if the step brings it back', () => {
+it('a text counts as new if the step brings it back', () => {
   const path = new SeenPath()
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['amount', 'too small'])
   expect(path.add('editing', ['amount'])).toEqual([])
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['too small'])
 })
 
-it('does not count a text as new if only a dialog had covered it', () => {
+it('a text does not count as new if only a dialog had covered it', () => {
   const path = new SeenPath()
   path.add('editing', ['amount', 'the limit of the day'])
   expect(path.add('confirming', ['withdraw?'])).toEqual(['withdraw?'])
@@ -19,7 +19,7 @@ it('does not count a text as new if only a dialog had covered it', () => {
   expect(path.add('attempting', ['amount', 'please wait'])).toEqual(['please wait'])
 })
 
-it('distinguishes the texts of a step by situation', () => {
+it('the texts of a step are distinguished by situation', () => {
   const seen = new SeenLog()
   const [few, many] = [arrival('shown', 'page 2', 'coupons: 0'), arrival('shown', 'page 2', 'coupons: 4')]
   seen.add(few, ['coupons', 'no coupons'], ['no coupons'])
@@ -31,7 +31,7 @@ it('distinguishes the texts of a step by situation', () => {
   expect(textsAlso(texts, [few, many])).toBe('e.g. “no coupons”')
 })
 
-it('shows a text common to all situations if it is new in one of them, and ignores untested situations', () => {
+it('a text common to all situations is listed if it is new in one of them; untested situations are ignored', () => {
   const seen = new SeenLog()
   const [first, again] = [arrival('failed', 'no answer', 'first'), arrival('failed', 'no answer', 'again')]
   seen.add(first, ['try again'], ['try again'])
@@ -40,7 +40,7 @@ it('shows a text common to all situations if it is new in one of them, and ignor
   expect(textsAlso(seen.texts(), [first, again, arrival('failed', 'no answer', 'never')])).toBe('“try again”')
 })
 
-it('keeps only the texts that every visit in a situation has shown', () => {
+it('only the texts that every visit in a situation has shown are kept', () => {
   const seen = new SeenLog()
   const step = arrival('shown', 'opened')
   seen.add(step, ['a', 'b'], ['a', 'b'])

@@ -25,7 +25,7 @@ it('a stage that needs PostgreSQL is skipped without it', () => {
   expect(lackOf(stage, missing)).toEqual({ note: 'NOT TESTED kills: install it', isSkipped: true })
 })
 
-it('the calls run without PostgreSQL, and the run reports what was not tested', () => {
+it('the calls run without PostgreSQL, and the run reports the tests that it left out', () => {
   const calls = stagesOf('test', 1, 1).find(({ name }) => name === 'client and server')
   if (!calls) throw new Error('there is no such stage')
   expect(lackOf(calls, missing)).toEqual({

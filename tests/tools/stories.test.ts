@@ -16,7 +16,7 @@ const told = (...steps: string[]) => {
   return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
 }
 
-it('lists the steps inside an attempt once no answer came', () => {
+it('a story lists the steps inside an attempt once no answer came', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',
@@ -26,19 +26,19 @@ it('lists the steps inside an attempt once no answer came', () => {
   ])
 })
 
-it('does not list steps inside an attempt that is answered', () => {
+it('a story does not list steps inside an attempt that is answered', () => {
   expect(told('the attempt ends: the withdrawal is accepted').at(-1)).toBe(
     '6. the attempt ends: the withdrawal is accepted → **succeeded**',
   )
 })
 
-it('rejects an outcome that no story of the attempt reaches after a check', () => {
+it('an outcome that no story of the attempt reaches after a check is rejected', () => {
   expect(() => told('no answer comes', 'the attempt ends: refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )
 })
 
-it('leaves out the beginning that a story shares with an earlier one', () => {
+it('a story leaves out the beginning that it shares with an earlier one', () => {
   const stories = { first: CONFIRMED, second: CONFIRMED.slice(0, 1), third: [...CONFIRMED, 'no answer comes'] }
   const lines = storiesOf(defineModel({ ...config, stories }), {})
   expect(lines).toContain('Step 1 of story 1.')

@@ -27,7 +27,7 @@ test('an exiting process leaves the folders of other processes', async () => {
   expect(readdirSync(join(root, 'krapao-tests'))).toEqual([expect.stringMatching(/^killed-/)])
 })
 
-test('creates a folder while other processes remove the empty parent', async () => {
+test('a folder can be created while other processes remove the empty parent', async () => {
   const root = tempFolder('root')
   const parent = join(root, 'krapao-tests')
   const again = `const { rmdirSync, rmSync } = require('node:fs')

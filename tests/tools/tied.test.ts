@@ -17,7 +17,7 @@ test('a tied process ends when its parent is killed', async () => {
   expect(parent.signalCode).toBe('SIGKILL')
 })
 
-test('a tied process exits by itself when it has nothing left to do', async () => {
+test('a tied process exits when it has nothing left to do', async () => {
   const child = spawn(process.execPath, [...TIED, '--eval', ''])
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
