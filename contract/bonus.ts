@@ -48,7 +48,7 @@ export type Bonus = v.InferOutput<typeof Bonus>
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 export const BANGKOK = 7 * 60 * 60_000
-/** The days since 1 January 1970, a Thursday, in Bangkok; NaN if `time` is NaN. */
+/** Returns the days since 1 January 1970, a Thursday, in Bangkok; NaN if `time` is NaN. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** The last midnight in Bangkok before `time`; both in epoch ms. */
 export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK

@@ -71,7 +71,10 @@ export const Care = v.object({
 })
 export type Care = v.InferOutput<typeof Care>
 
-/** How much a member plays, and breaks from play. Not in the spec: a backend may lack these calls (assumed). Source: D-63. */
+/**
+ * A summary of a member's play, and breaks from play. Not in the spec: a backend may lack these calls (assumed).
+ * Source: D-63.
+ */
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
   /**

@@ -54,7 +54,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** A text, either bare or in `message`. */
+/** A string, either bare or in `message`. */
 const Said = v.union([
   v.string(),
   v.pipe(
@@ -80,7 +80,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out.
+ * Reads the content of a message. Never throws. A string may be bare; unreadable buttons and cards are left out.
  * Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
@@ -109,7 +109,7 @@ export function contentOf({ message_type: type, payload, payloads }: ChatMessage
   }
 }
 
-/** Returns a text that is equal for messages with the same content, regardless of extra fields and of field order. */
+/** Returns a string that is equal for messages with the same content, regardless of extra fields and of field order. */
 export function contentKey(message: ChatMessage): string {
   const content = contentOf(message)
   switch (content.type) {

@@ -6,7 +6,7 @@ import { secret, text } from './text.ts'
 
 /** The number of messages per page of the history. Source: R537. */
 export const CHAT_PAGE = 10
-/** The maximum length of a player's text, in UTF-16 units as `maxlength` counts them. Source: R285. */
+/** The maximum length of a player's message, in UTF-16 units as `maxlength` counts them. Source: R285. */
 export const CHAT_TEXT_MOST = 2_000
 
 /** The interval between checks of the connection. Source: R383. */
@@ -72,7 +72,7 @@ const TO_SECOND = 19
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt.slice(0, TO_SECOND), sender, contentKey(message)])
 
-/** True if a text may be sent. Source: R285–R286. */
+/** True if a message may be sent. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
@@ -90,7 +90,7 @@ const VIDEO_MB = 20
 export const CHAT_IMAGE_MOST = IMAGE_MB * MB
 export const CHAT_VIDEO_MOST = VIDEO_MB * MB
 
-/** The kind of attachment for a file type, or null if the type is not accepted. Source: R288. */
+/** Returns the kind of attachment for a file type, or null if the type is not accepted. Source: R288. */
 export function attachmentKind(type: string): 'image' | 'video' | null {
   if (Object.hasOwn(CHAT_IMAGES, type)) return 'image'
   return Object.hasOwn(CHAT_VIDEOS, type) ? 'video' : null
@@ -112,7 +112,7 @@ export function attachmentProblem(file: {
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
-/** A client's own part of the chat: the room, and the text being typed. */
+/** A client's own part of the chat: the room, and the message being typed. */
 export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
 
 /** A conversation's room. Source: R381, D-22. */
@@ -155,7 +155,7 @@ const OwnMessage = v.union([
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
 
-/** A button's answer: a text, or the button's title with its payload. Source: R195. */
+/** A button's answer: a string, or the button's title with its payload. Source: R195. */
 export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
 /** True if an answer may be sent. Source: R285–R286. */
 export const canAnswer = (answer: ChatAnswer): boolean =>

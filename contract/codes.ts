@@ -114,7 +114,8 @@ export const TOLD_CODES = [
 ] as const
 
 /**
- * Why a slip was rejected, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507.
+ * The reasons for rejecting a slip, spelled as the checker spells them; each has a text under `slip.reason`. Source:
+ * R497–R507.
  */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',

@@ -26,7 +26,10 @@ export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['re
   )
 }
 
-/** When the member asked for the erasure of their data (ISO 8601), or null if they did not. Source: R615. */
+/**
+ * `askedAt`: the time when the member asked for the erasure of their data (ISO 8601); null if they did not. Source:
+ * R615.
+ */
 export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
 export type Erasure = v.InferOutput<typeof Erasure>
 

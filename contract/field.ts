@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A field of a reply that the spec does not name: undefined if it is missing, null or unreadable. */
+/** Returns the schema of a field that the spec does not name: undefined if it is missing, null or unreadable. */
 export const additive = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /** A field that the spec names for some replies only: undefined if it is missing or null. */

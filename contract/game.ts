@@ -31,7 +31,7 @@ export type KnownCredentials = { username: string; hasForm: boolean }
 export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
 export type GameDeed = v.InferOutput<typeof GameDeed>
 
-/** The code of a game whose login takes only the username; undefined for any other game. */
+/** Returns the code of a game whose login takes only the username; undefined for any other game. */
 export const userLogin = (code: string) => USER_LOGINS.find((provider) => provider === code)
 /** The code of a game whose login takes the password too; undefined for any other game. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)

@@ -1,6 +1,6 @@
 /**
- * Why a member is asked about their limits: `first` before the first deposit, `review` once {@link REVIEW_DAYS} have
- * passed since the last answer. Source: R632, R635.
+ * The reasons to ask a member about their limits: `first` before the first deposit, `review` once {@link REVIEW_DAYS}
+ * have passed since the last answer. Source: R632, R635.
  */
 export const LIMIT_PROMPTS = ['first', 'review'] as const
 export type LimitPrompt = (typeof LIMIT_PROMPTS)[number]

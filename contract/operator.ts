@@ -5,7 +5,7 @@ import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
 
-/** Texts in simple HTML; an unreadable text is null. */
+/** Strings in simple HTML; an unreadable one is null. */
 export type OperatorTexts = (string | null)[]
 
 const optional = v.fallback(sometimes(v.string()), undefined)

@@ -31,7 +31,7 @@ export type Typed = v.InferOutput<typeof Typed>
 /** Validation errors of the typed values. `empty` only marks the field, without a message. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
-/** True if one of the texts is empty or contains only spaces. */
+/** True if one of the strings is empty or contains only spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
 /** A phone number as typed, with its Thai and Lao digits converted (assumed: players type and paste such digits). */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * A list in a reply, read row by row: an unreadable row becomes null, so that the others stay usable. A screen says that
- * such a row cannot be shown (assumed). `ifNull` replaces a null list: by default an empty list, or one unreadable row
- * where an empty list would hide money.
+ * Returns the schema of a list that is read row by row: an unreadable row becomes null, so that the others stay usable.
+ * A screen says that such a row cannot be shown (assumed). `ifNull` replaces a null list: by default an empty list, or
+ * one unreadable row where an empty list would hide money.
  */
 export const rows = <S extends v.GenericSchema>(row: S, ifNull: null[] = []) =>
   v.nullable(v.array(v.fallback(v.nullable(row), () => null)), ifNull)

@@ -18,7 +18,7 @@ const Host = v.pipe(
 )
 const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
-/** A setting that falls back on its own: undefined if missing, null if unreadable. */
+/** Returns the schema of a setting that falls back on its own: undefined if missing, null if unreadable. */
 const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
 
 /** Returns the paths of the nulls in `value`, such as `settings.qr.WW`. */

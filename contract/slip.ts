@@ -25,7 +25,7 @@ export const SLIP_MAX_BYTES = 10 * 1024 * 1024
 export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MINUTE = 60_000
-/** The minutes from midnight to `HH:mm`, or null if it is invalid. */
+/** Returns the minutes from midnight to `HH:mm`, or null if it is invalid. */
 function minutesOf(time: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found && Number(found[1]) * 60 + Number(found[2])
@@ -55,7 +55,10 @@ export type FileFacts = v.InferOutput<typeof FileFacts>
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   other.name.endsWith(one.name) && one.size === other.size && one.lastModified === other.lastModified
 
-/** Why a file is rejected. Source: D-12. */
+/**
+ * Returns 'type' if the file type is not accepted, 'size' if the file is too large, or null if it is valid. Source:
+ * D-12.
+ */
 export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {
   if (!/\.(png|jpe?g)$/i.test(name) || !SLIP_TYPES.some((each) => each === type)) return 'type'
   return size > SLIP_MAX_BYTES ? 'size' : null
@@ -72,7 +75,7 @@ export const Slip = v.object({
 })
 export type Slip = v.InferOutput<typeof Slip>
 
-/** The checker's reason in a slip's note, or null if it has no known one. Source: R496. */
+/** Returns the checker's reason in a slip's note, or null if it has no known one. Source: R496. */
 export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
 
 /** The possible error of the browser's clock before a reply has set it. */

@@ -56,7 +56,7 @@ export type Coupon = v.InferOutput<typeof Coupon>
 /** Rows per page of coupons. Source: R521. */
 export const COUPON_PAGE = 3
 
-/** The index of the slice with this code, or null if the wheel has none; then nothing turns (D-37). */
+/** Returns the index of the slice with this code, or null if the wheel has none; then nothing turns (D-37). */
 export function sliceAt(slices: readonly Slice[], code: string): number | null {
   const at = slices.findIndex((slice) => slice.code === code)
   return at < 0 ? null : at

@@ -9,7 +9,7 @@ export const MINUTE = 60_000
 export const CHECK_MINUTES = [30, 60, 120] as const
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
 
-/** How often the member is reminded; null means never. */
+/** The interval of the reminders, in minutes; null means no reminders. */
 const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
 
 /** Parses `TIME_CHECK_HEADER` of `notices.ts`; null means no reminders, or an unknown number. */

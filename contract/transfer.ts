@@ -26,12 +26,15 @@ export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string):
 
 /** A transfer as typed; `text`: the amount as typed. */
 export type TypedTransfer = { from: string; to: string; text: string }
-/** Why the transfer is invalid. Source: R264–R266. */
+/**
+ * The reason why a transfer is invalid. `unchosen`: source or destination is missing. `same`: they are equal. `least`:
+ * the amount is missing or below the minimum. Source: R264–R266.
+ */
 export type TransferProblem = 'unchosen' | 'same' | 'least'
 
 /**
- * Returns what is wrong with a transfer, or null; the server checks the balance. `least`: the minimum amount, in satang.
- * Source: R264–R266, R277.
+ * Returns the reason why a transfer is invalid, or null if it is valid; the server checks the balance. `least`: the
+ * minimum amount, in satang. Source: R264–R266, R277.
  */
 export function transferProblem({ from, to, text }: TypedTransfer, least: Satang): TransferProblem | null {
   if (!from || !to) return 'unchosen'

@@ -42,7 +42,7 @@ const UnreadSlot = v.object({
 })
 export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
 
-/** Whether the whole game account is readable, including its balance. */
+/** True if the whole game account is readable, including its balance. */
 export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
 
 /** The member. Source: R158. */
@@ -65,10 +65,11 @@ const BankAccount = v.object({
 })
 
 /**
- * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`: the
- * number of game accounts that could not be read; a null list counts as one. An unreadable account stays in `slots` if it
- * has a code and a name; accounts without them, or with a repeated code, are left out but counted. Unreadable coins and an
- * unreadable invite bonus are null, unreadable texts are empty; they affect nothing else. Source: R157–R161.
+ * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
+ * the number of game accounts that could not be read; a null list counts as one. An unreadable account stays in `slots`
+ * if it has a code and a name; accounts without them, or with a repeated code, are left out but counted. Unreadable
+ * coins and an unreadable invite bonus are null, unreadable strings are empty; they affect nothing else. Source:
+ * R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -84,7 +85,9 @@ export const WalletOverview = v.pipe(
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
     /** The pending payments and recent outcomes; undefined if the backend does not send it (additive, assumed). */
     underWay: additive(UnderWayList),
-    /** Why to ask the member about their limits; undefined if there is no reason (additive, assumed). Source: D-72. */
+    /**
+     * The reason to ask the member about their limits; undefined if there is none (additive, assumed). Source: D-72.
+     */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),
   v.transform(({ slots, ...rest }) => {

@@ -31,14 +31,14 @@ export const withdrawEffect = ({ amount }: { amount: Satang }): Effect => ({
 })
 
 /**
- * Why an amount cannot be withdrawn; `empty`: no amount is typed, `balance`: it exceeds the main wallet's balance.
- * Source: R267–R268.
+ * The reason why an amount cannot be withdrawn. `empty`: no amount is typed. `balance`: it exceeds the main wallet's
+ * balance. `minimum`, `maximum`: it is below or above the limit. Source: R267–R268.
  */
 export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
 /**
- * Returns why the typed amount cannot be withdrawn, or null if it can. `balance`: the balance of the main wallet in
- * satang; null if unknown or outdated, in which case the server decides.
+ * Returns the reason why the typed amount cannot be withdrawn, or null if it can be. `balance`: the balance of the main
+ * wallet in satang; null if unknown or outdated, in which case the server decides.
  */
 export function withdrawProblem(
   text: string,

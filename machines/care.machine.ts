@@ -17,7 +17,7 @@ type Context = {
 const lengthIn = ({ event }: { event: { length: BreakLength } }) => event.length
 const setLength = { type: 'setLength', params: lengthIn } as const
 
-/** How much the member plays, and taking breaks from play. Source: R574, R576–R579, R583. */
+/** A summary of the member's play, and breaks from play. Source: R574, R576–R579, R583. */
 export const careMachine = setup({
   types: {
     context: {} as Context,

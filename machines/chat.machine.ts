@@ -44,7 +44,7 @@ const newsIn = ({ context: { counted }, event: { messages, kind } }: Grown) =>
  */
 export const chatMachine = setup({
   types: {
-    /** Unsent text from before a reload: `kept` was submitted, `draft` was not. */
+    /** Unsent messages from before a reload: `kept` was submitted, `draft` was not. */
     input: {} as Written,
     /** `hint`: support's newest message, announced beside the button. */
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },

@@ -28,7 +28,7 @@ export const otpMachine = setup({
     input: {} as Input,
     context: {} as Input & {
       key: string
-      /** Why the server refused the last code, and how many codes it has refused. */
+      /** The refusal of the last code (null if there is none), and the number of refused codes. */
       refusal: Failure | null
       refusals: number
       /** The most recent code has been tried. */

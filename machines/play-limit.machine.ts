@@ -16,7 +16,7 @@ import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
  * `asked`: the limit that the player last asked for, confirmed if it was a pending wish that could be confirmed.
- * `isWrong`: the typed text is not an amount above 0, or not a number of minutes.
+ * `isWrong`: the typed value is not an amount above 0, or not a number of minutes.
  */
 type Context = {
   wallet: Wallet

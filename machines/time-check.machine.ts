@@ -12,7 +12,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** How often the member is reminded of the time spent here. Source: R590. */
+/** The interval of the reminders of the time spent here. Source: R590. */
 export const timeCheckMachine = setup({
   types: {
     context: {} as Context,

@@ -5,7 +5,7 @@ import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 /** A toast that is shown. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
-/** Formats a text for comparison, without its reference, which differs each time. */
+/** Formats a message for comparison, without its reference, which differs each time. */
 const comparable = (text: ToastText) =>
   JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
 const sameText = (one: ToastText, other: ToastText) => comparable(one) === comparable(other)

@@ -10,7 +10,7 @@ type Tick = Times & { isSeen: boolean; minutes: CheckMinutes | null }
 /** The times when the reminder became due; `position`: the money moved since the visit began, or null if unknown. */
 type Context = Times & { position: Position | null }
 
-/** How long the member has been here, and how much they won and lost in that time. Source: R591–R593. */
+/** The length of the member's visit, and their winnings and losses in that time. Source: R591–R593. */
 export const visitMachine = setup({
   types: {
     context: {} as Context,

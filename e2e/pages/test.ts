@@ -77,7 +77,7 @@ export type Product = { port: number; env?: Record<string, string>; program?: st
 export type WorkerOptions = {
   /** Null if the site at `baseURL` is already served. */
   product: Product | null
-  /** Whether the plain backend serves the product; the reference's additions are then neither used nor sent. */
+  /** True if the plain backend serves the product; the reference's additions are then neither used nor sent. */
   isPlain: boolean
 }
 /** Fixtures that all tests of a worker share. */
@@ -101,7 +101,7 @@ export type Options = {
   as: 'guest' | 'member' | 'bonus' | 'newcomer' | 'unasked'
   /** Whether the agreement was seen before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
-  /** Whether pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
+  /** True if pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
   isLean: boolean
 }
 /** The fixtures added to Playwright's. */

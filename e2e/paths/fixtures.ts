@@ -58,7 +58,7 @@ type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [
 /** The part of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
 
-/** How to cause a model's steps on the real site, by the model's own words. */
+/** Functions that cause a model's steps on the real site, by the labels of the model. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
   /** Uses a wide screen, on which this part is shown beside all others. */

@@ -5,7 +5,7 @@ import type { Arrange, It } from './fixtures.ts'
 
 const questionOf = ({ page }: It) => page.getByRole('alertdialog')
 
-/** How a step-up ends, whose button is `submit` and whose change is made by one of `calls`. */
+/** Causes the outcomes of a step-up. `submit`: the text of its button. `calls`: the calls that may make its change. */
 export function stepUp(calls: CallName | readonly CallName[], submit: TextKey) {
   const all = [calls].flat()
   const confirm = async (app: It) => {

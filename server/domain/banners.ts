@@ -53,7 +53,7 @@ export const REFUND_INFO: Words = {
   en: `<ul><li>You get <b>${lost}%</b> of losing play and <b>${won}%</b> of winning play</li><li>Once a day. A new day starts at 00:00, Bangkok time.</li><li>Not while you hold a bonus</li></ul>`,
 }
 
-/** How the statement names a refund. Source: R176. */
+/** The names of an invite bonus and a refund in the statement. Source: R176. */
 export const REWARD_NAMES: Record<'invite' | 'refund', Words> = {
   invite: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
   refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Cashback' },

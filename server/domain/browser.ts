@@ -7,7 +7,9 @@ const USER_AGENT_MOST = 512
 /** A browser as listed for a member to recognise. Unknown parts are null. */
 export type Browser = { browser: string | null; system: string | null; address: string | null }
 
-/** Returns the first 3 numbers of an IPv4 address, or the first 3 groups of an IPv6 address; null for any other text. */
+/**
+ * Returns the first 3 numbers of an IPv4 address, or the first 3 groups of an IPv6 address; null for any other string.
+ */
 export function shortened(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.x`
@@ -23,7 +25,7 @@ const known = (name: string | undefined, names: Record<string, string>) =>
 
 /** Returns the shown details of the browser that sent a request. */
 export function browserOf(userAgent: string, address: string): Browser {
-  // the parser throws on an empty text
+  // the parser throws on an empty string
   const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MOST) || '-')
   return {
     browser: known(browser.name, Bowser.BROWSER_MAP),

@@ -15,7 +15,9 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
-/** Why an account cannot be used, or null if it can. Demo accounts cannot be used in production. */
+/**
+ * Returns the code of the reason why an account cannot be used, or null if it can. In production, demo accounts cannot.
+ */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {
   if (!isActive || (isDemo && !settings.isDemo)) return 'INACTIVE_USER'
   return hold ? (HELD[hold] ?? 'INACTIVE_USER') : null

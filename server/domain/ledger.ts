@@ -44,7 +44,7 @@ const partsOf = (owner: Owner) => ({
   gameCode: 'gameCode' in owner ? owner.gameCode : null,
 })
 
-/** The id of the account of `owner`, or null if it has no account. */
+/** Returns the id of the account of `owner`, or null if it has no account. */
 export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
   const { kind, memberId, gameCode } = partsOf(owner)
   const [found] = await tx

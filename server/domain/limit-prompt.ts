@@ -10,8 +10,8 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 const owner = sql.placeholder('owner')
 
 /**
- * An SQL expression for a query from `members`: the reason to ask a member about their limits, or null. A member who
- * has a limit, an answer or a deposit is not asked before the next review. The query takes the parameters of
+ * Returns an SQL expression for a query from `members`: the reason to ask a member about their limits, or null. A
+ * member who has a limit, an answer or a deposit is not asked before the next review. The query takes the parameters of
  * {@link promptAt}. Source: R632, R635.
  */
 export function limitPrompt(db: Db) {

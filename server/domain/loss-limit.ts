@@ -42,9 +42,9 @@ export function lostSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * How much more money may go into a member's games at `at`, as SQL. Each limit leaves its amount minus the losses of
- * its period and minus the money that is in games or on its way there; the lowest of these counts. Null without a
- * limit, below 0 if a limit is exceeded.
+ * Returns an SQL expression for the amount that can still be moved into a member's games at `at`, in satang. Each limit
+ * leaves its amount minus the losses of its period and minus the money in games or in transit; the lowest of these
+ * counts. Null without a limit, below 0 if a limit is exceeded.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
   const all = lossesSince(db, memberId, startOfRow(at))

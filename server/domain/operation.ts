@@ -120,8 +120,8 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
 }
 
 /**
- * The answer of an operation that has ended, or null while its outcome is unknown. If the answer was an ApiError,
- * throws it.
+ * Returns the answer of an operation that has ended, or null while its outcome is unknown. If the answer was an
+ * ApiError, throws it.
  */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))

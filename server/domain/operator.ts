@@ -12,14 +12,17 @@ export const languageOf = (cookie: string | undefined, isLaos: boolean): Languag
 /** The operator's LINE contact; the picture is in `public/`. Source: R149, R310. */
 export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
 
-/** How to reach support, in simple HTML; a `span` keeps its words on one line. Source: R149. */
+/** Instructions for contacting support, in simple HTML; a `span` keeps its words on one line. Source: R149. */
 export const CONTACT: Record<Language, string> = {
   th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่อง<span>ฝากเงิน</span> ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
   la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງ<span>ຝາກເງິນ</span> ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
   en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
 }
 
-/** How play counts towards the turnover of a bonus; the screen fills in `percentFail`. Source: R154, D-16, D-45. */
+/**
+ * Explains how play counts towards the turnover of a bonus; the screen fills in `percentFail`. Source: R154, D-16,
+ * D-45.
+ */
 export const NOTICE: Record<Language, string> = {
   th: 'ยอดที่เล่นได้นับเป็นยอดเทิร์นเต็มจำนวน ยอดที่เล่นเสียนับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน โบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ຍອດທີ່ຫຼິ້ນໄດ້ນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຍອດທີ່ຫຼິ້ນເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
@@ -56,7 +59,7 @@ const bangkok = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', dat
 /** `DD/MM/YYYY HH:mm` */
 const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
 
-/** Why a withdrawal has to wait until `at`. */
+/** Explains that withdrawals are possible only from `at`, after a change of the password or the bank account. */
 export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
   th: (at) =>
     `เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)}\u00a0น. เพราะเพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
@@ -66,14 +69,14 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
-/** Why nothing more can be withdrawn before `at`, the next midnight in Bangkok. */
+/** Explains that the daily limit of withdrawals is reached until `at`, the next midnight in Bangkok. */
 export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ຂອງມື້ນີ້ແລ້ວ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
   en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Why the maximum of a withdrawal is lower than usual before `at`, the next midnight in Bangkok. */
+/** Explains that the maximum is what is left of the daily limit until `at`, the next midnight in Bangkok. */
 export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
@@ -87,7 +90,7 @@ export const GIVES_UP: Record<Language, string> = {
   en: 'You are excluded from play, so no turnover is needed. A withdrawal ends the bonus in effect and takes its amount back from the main wallet.',
 }
 
-/** Why no money can be brought into play before `until`, and which services remain available. */
+/** Explains that a break lasts until `until`, and which services remain available. */
 export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
   th: (until) => `คุณพักการเล่นอยู่ถึง ${inBangkok(until)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ`,
   la: (until) =>
@@ -128,7 +131,7 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
-/** Why play is blocked until `from`: the member has used up a time limit that they have set. */
+/** Explains that a time limit of the member is reached, and that play is possible again from `from`. */
 export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
   th: (from) =>
     `คุณเล่นครบเวลาที่ตั้งไว้แล้ว เล่นต่อได้ตั้งแต่ ${inBangkok(from)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ ดูเวลาได้ที่หน้า “การเล่นของฉัน”`,
@@ -138,21 +141,21 @@ export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
     `You have played as long as your time limit allows. You can play again from ${inBangkok(from)}. You can still withdraw, move money out of games and chat with support. “My play” shows your limits.`,
 }
 
-/** Why a passkey is refused. */
+/** Explains that a passkey is refused. */
 export const PASSKEY_REFUSED: Record<Language, string> = {
   th: 'ใช้พาสคีย์นี้ไม่ได้ อาจถูกลบออกจากบัญชีแล้ว หรือรอนานเกินไป ลองอีกครั้ง หรือเข้าสู่ระบบด้วยรหัสผ่าน',
   la: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ອາດຖືກລຶບອອກຈາກບັນຊີແລ້ວ ຫຼື ລໍຖ້າດົນເກີນໄປ ລອງອີກເທື່ອໜຶ່ງ ຫຼື ເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານ',
   en: 'This passkey does not work here. It may have been removed, or it took too long. Try again, or log in with your password.',
 }
 
-/** Why a passkey was not added. */
+/** Explains that a passkey was not added. */
 export const PASSKEY_NOT_ADDED: Record<Language, string> = {
   th: 'ยังไม่ได้บันทึกพาสคีย์ อาจเพราะรอนานเกินไป กรุณาเพิ่มอีกครั้ง',
   la: 'ຍັງບໍ່ໄດ້ບັນທຶກພາສຄີ ອາດເປັນເພາະລໍຖ້າດົນເກີນໄປ ກະລຸນາເພີ່ມອີກເທື່ອໜຶ່ງ',
   en: 'The passkey was not saved. It may have taken too long. Add it again.',
 }
 
-/** Why no further passkey can be added. */
+/** Explains that no other passkey can be added. */
 export const PASSKEY_FULL: Record<Language, string> = {
   th: 'บัญชีนี้มีพาสคีย์ครบจำนวนแล้ว ลบอันที่ไม่ใช้ก่อนเพิ่มใหม่',
   la: 'ບັນຊີນີ້ມີພາສຄີຄົບຈຳນວນແລ້ວ ລຶບອັນທີ່ບໍ່ໃຊ້ກ່ອນເພີ່ມໃໝ່',

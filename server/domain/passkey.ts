@@ -127,7 +127,7 @@ export async function checkedPasskey(context: HandlerContext, { id, ...response 
   }
 }
 
-/** The passkey with the id of an answer, or undefined. */
+/** Returns the passkey with the id of an answer, or undefined. */
 export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: SignedChallenge) {
   const [found] = await db.select().from(passkeys).where(eq(passkeys.credential, id))
   return found

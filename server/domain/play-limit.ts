@@ -9,7 +9,7 @@ import { accountOf, lockAccounts, lockMembers } from './ledger.ts'
 const CONFIRMABLE = 7 * DAY
 
 type Limit = typeof playLimits.$inferSelect
-/** The pending request for a higher limit, or null if the member has made no such request or it has lapsed. */
+/** Returns the pending request for a higher limit, or null if the member has made no such request or it has lapsed. */
 const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
   wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 

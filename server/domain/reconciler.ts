@@ -77,7 +77,10 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
   }
 }
 
-/** The outcome of the steps, or null if it is unknown at `until`. Renews the lease before each step unless it is fresh. */
+/**
+ * Returns the outcome of the steps, or null if it is unknown at `until`. Renews the lease before each step unless it is
+ * fresh.
+ */
 async function endOf(outside: Outside, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
   let renewed = performance.now()

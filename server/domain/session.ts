@@ -13,7 +13,7 @@ const MINUTE = 60_000
 /** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
-/** When a session that is used at `now` expires if it is not used again. */
+/** Returns the time at which a session that is used at `now` expires unless it is used again. */
 const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
   new Date(Math.min(now + idleTime(isRemembered), endsAt))
 

@@ -24,11 +24,11 @@ export function createSiteKeys(): Base['siteKey'] {
   }
 }
 
-/** Signs a text with one of the site's keys. */
+/** Signs a string with one of the site's keys. */
 export const signatureOf = (text: string, key: Buffer): string =>
   createHmac('sha256', key).update(text).digest('base64url')
 
-/** True if two texts, such as signatures, are equal. Compares them in constant time. */
+/** True if two strings, such as signatures, are equal. Compares them in constant time. */
 export function isSame(text: string, signed: string): boolean {
   const [is, ought] = [Buffer.from(text), Buffer.from(signed)]
   return is.length === ought.length && timingSafeEqual(is, ought)

@@ -59,8 +59,8 @@ export function playedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * When a member's time limits allow them to play again, as SQL: the time at which enough of what was played has left
- * the period of each limit. Null or not after `at` if no limit is reached.
+ * Returns an SQL expression for the time from which a member's time limits allow play again: by then, enough playing
+ * time has left the period of each limit. Null or not after `at` if no limit is reached.
  */
 export function playableFrom(db: Db, memberId: string, at: Date) {
   const times = timesSince(db, memberId, startOfRow(at))

@@ -61,7 +61,7 @@ export const dayOver = ({ now, language }: HandlerContext) =>
 /** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** How the statement names a bank account: the bank and the last four digits (assumed). */
+/** Returns the name of a bank account in the statement: the bank and the last four digits (assumed). */
 export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
   `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
 

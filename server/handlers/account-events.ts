@@ -31,7 +31,7 @@ const SHOWN: Record<Exclude<Audited, 'money' | 'hold'>, EventKind> = {
 }
 const isShown = (kind: Audited): kind is keyof typeof SHOWN => Object.hasOwn(SHOWN, kind)
 
-/** The limit in the detail of an event, as `limits.set` writes it, or null. */
+/** Returns the limit in the detail of an event, as `limits.set` writes it, or null. */
 function limitIn(detail: string | null): AccountEvent['limit'] {
   const [kind, period] = (detail ?? '').split(' ')
   const [limit, length] = [LIMIT_KINDS.find((each) => each === kind), LIMIT_PERIODS.find((each) => each === period)]

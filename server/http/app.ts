@@ -61,7 +61,7 @@ import { inlineHashes, staticFiles } from './static.ts'
 const BODY_LIMIT = 64 * 1024
 /** How long the database may take to answer before the server counts as not ready, ms. */
 const HEALTH_TIMEOUT = 2_000
-/** The database's error code for text that it cannot store: U+0000. */
+/** The database's error code for a string that it cannot store: U+0000. */
 const NOT_TEXT = '22021'
 
 const handlers: Handlers = {

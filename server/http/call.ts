@@ -59,7 +59,7 @@ function currentPasswordIn(c: Context): string | null {
   }
 }
 
-/** The passkey's answer in its header, or null if the header is missing or unreadable. */
+/** Returns the passkey's answer in its header, or null if the header is missing or unreadable. */
 function signedIn(c: Context): SignedChallenge | null {
   const header = c.req.header(PASSKEY_HEADER)
   if (!header) return null

@@ -38,7 +38,7 @@ const isExclusion = async (c: Context): Promise<boolean> => v.is(Exclusion, awai
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 
 /**
- * One limit of a call. Attempts for which `whose` returns the same text are counted together; null means no limit.
+ * One limit of a call. Attempts for which `whose` returns the same string are counted together; null means no limit.
  * `counts`: 'all' counts each attempt before it runs; a function decides from the outcome (a reply or a refusal)
  * whether the attempt counts. `isInTurn`: attempts counted together run one after the other.
  */

@@ -41,7 +41,7 @@ const refusedAsNull = (error: unknown) => {
   throw error
 }
 
-/** The conversation owner's id, or null if the credentials are invalid. `key`: that of {@link socketKeyOf}. */
+/** Returns the conversation owner's id, or null if the credentials are invalid. `key`: that of {@link socketKeyOf}. */
 async function ownerOf(db: Db, auth: Auth, key: string | null, now: number): Promise<string | null> {
   if ('guestId' in auth) return (await guestOf(db, auth.guestId)) ?? unsignedGuest(auth.guestId)
   return quietMemberOf(db, { token: auth.token, key }, now).catch(refusedAsNull)

@@ -18,7 +18,10 @@ export const contactLogic = contactMachine.provide({
   },
 })
 
-/** Whether the contact page offers the chat: on a site without a chat backend, no request is sent. Source: R60, R316. */
+/**
+ * Loads true if the contact page offers the chat. On a site without a chat backend, no request is sent. Source: R60,
+ * R316.
+ */
 export const chatFlagLogic = lookupMachine<boolean>('chatFlag', 'Whether there is a chat.').provide({
   actors: {
     lookup: requestActor(async (_: undefined, signal) =>

@@ -11,7 +11,7 @@ import { warn } from '#src/lib/warn.ts'
 import { callActor, requestActor } from './call.ts'
 import { siteSettings } from './settings.ts'
 
-/** When the wallet was last read, epoch ms; null if unknown. Source: R199, D-05. */
+/** Returns the time of the last wallet reading (epoch ms), or null if it is unknown. Source: R199, D-05. */
 export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null

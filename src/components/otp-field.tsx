@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput'
   label: string
   /** The text that says when the code is checked. */
   hint: string
-  /** Why the last code was refused, which a toast has announced. */
+  /** The reason for refusing the last code, which a toast has announced; null if there is none. */
   error?: string | undefined
   onComplete: (code: string) => void
 }

@@ -18,7 +18,7 @@ type Props<I extends object, O> = {
   icon: 'lock' | 'clock'
   title: string
   text: string
-  /** Why the password is asked for. */
+  /** The reason for asking for the password. */
   hint: string
   submit: string
   busyText: string

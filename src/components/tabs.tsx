@@ -15,7 +15,7 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-/** The index that an arrow key, Home or End selects in a row of `count`; undefined for any other key. */
+/** Returns the index that an arrow key, Home or End selects in a row of `count`; undefined for any other key. */
 function step(key: string, at: number, count: number) {
   const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + count, Home: 0, End: count - 1 }
   const next = to[key]

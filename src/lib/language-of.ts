@@ -4,7 +4,7 @@ export const LAO = '[\\u0E81-\\u0EDF]'
 const [thai, lao] = [new RegExp(THAI), new RegExp(LAO)]
 
 /**
- * The language of a server text, by its script, in the form of `<html lang>`; undefined for Latin. A text marked with
- * it is read aloud and broken into lines in its own language, regardless of the page's language.
+ * Returns the language of a server text, by its script, in the form of `<html lang>`; undefined for Latin. A text
+ * marked with it is read aloud and broken into lines in its own language, regardless of the page's language.
  */
 export const languageOf = (text: string) => (thai.test(text) ? 'th' : lao.test(text) ? 'lo' : undefined)

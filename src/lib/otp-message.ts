@@ -3,7 +3,8 @@ type OtpCredential = Credential & { code: string }
 const asked = { otp: { transport: ['sms'] } }
 
 /**
- * The code from a text message to this phone for this site; null if the browser cannot read it, or the player declines.
+ * Returns the code from a text message to this phone for this site; null if the browser cannot read it, or the player
+ * declines.
  */
 export async function codeInMessage(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in window)) return null

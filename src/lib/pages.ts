@@ -15,7 +15,7 @@ export const USER_PAGES = [
  */
 export const WAYS_BACK = [...USER_PAGES, '/user/contact?chat=open'] as const
 
-/** The return address for a page; undefined if it is not a member's page. */
+/** Returns the return address for a page; undefined if it is not a member's page. */
 export const wayBack = ({ href, pathname }: { href: string; pathname: string }) => {
   const to = (place: string) => WAYS_BACK.find((way) => way === place)
   return to(href) ?? to(pathname)

@@ -1,4 +1,4 @@
-/** The phone system of this browser, or null. An iPad claims to be a Mac, but has touch points. */
+/** Returns the phone system of this browser, or null. An iPad claims to be a Mac, but has touch points. */
 export function platform(): 'android' | 'ios' | null {
   const { userAgent, maxTouchPoints } = navigator
   if (/Android/.test(userAgent)) return 'android'

@@ -11,7 +11,7 @@ const unmarked = (value: string | null) => value?.replace(BOUND, '') ?? null
 let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 let first = current
 
-/** The token of this page; null for a guest. Source: R200, R295. */
+/** Returns the token of this page; null for a guest. Source: R200, R295. */
 export const token = (): string | null => unmarked(current)
 
 /** Identifies this page's login: its first token, even after a renewal; null for a guest. */

@@ -11,7 +11,7 @@ export const time = () => timestamp({ withTimezone: true })
 /** Whole numbers up to 2^53 - 1. */
 export const whole = () => bigint({ mode: 'number' })
 export const satang = () => whole().$type<Satang>()
-/** Reads a sum of satang, which the database returns as text. */
+/** Reads a sum of satang, which the database returns as a string. */
 export const readSatang = (sum: unknown): Satang => inSatang(Number(sum))
 export const serial = () => whole().primaryKey().generatedAlwaysAsIdentity()
 

@@ -33,7 +33,10 @@ export const accounts = pgTable(
   ],
 )
 
-/** Why money moved. `seed`: the initial balance in the demo or a test; `correction`: the operator reverses an entry. */
+/**
+ * The reasons for moving money. `seed`: the initial balance in the demo or a test; `correction`: the operator reverses
+ * an entry.
+ */
 export const REASONS = [
   'seed',
   'correction',

@@ -77,7 +77,7 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of the customer's newest text that contains letters; Thai if there is no such text. */
+/** The language of the customer's newest message that contains letters; Thai if there is no such message. */
 function languageIn(texts: readonly string[]): Language {
   const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'

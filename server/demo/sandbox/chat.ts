@@ -139,7 +139,7 @@ export function createChat({ database, now, push, settings, siteKey }: Parts) {
   })
   pages.get('/conversations', async (c) => c.json(await list()))
   pages.get('/messages', async (c) => c.json(await messagesOf(await ownerOf(c.req.query('with') ?? ''))))
-  /** Returns a text that changes with every new message. */
+  /** Returns a string that changes with every new message. */
   pages.get('/newest', async (c) => {
     const [newest] = await database()
       .select({ seq: max(chatMessages.seq) })

@@ -15,8 +15,8 @@ export const YesNo = v.pipe(
 )
 
 /**
- * Returns the fields that were sent as a form or as JSON, whose numbers are converted to text; null if they cannot be
- * read.
+ * Returns the fields that were sent as a form or as JSON, whose numbers are converted to strings; null if they cannot
+ * be read.
  */
 async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.req.parseBody().catch(() => null)

@@ -66,7 +66,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   )
 }
 
-/** How much of the required turnover the member has reached. Source: R600. */
+/** Shows how much of the required turnover is reached, as text and as a bar. Source: R600. */
 function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
   const { t } = useTexts()
   const { say } = useMoney()

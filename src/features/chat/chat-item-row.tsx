@@ -30,7 +30,7 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   )
 }
 
-/** The file's upload progress; null while nothing is uploading. */
+/** Returns the file's upload progress; null while nothing is uploading. */
 const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 

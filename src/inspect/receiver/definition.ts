@@ -51,7 +51,7 @@ const WORDS: readonly [RegExp, string | null][] = [
   [/^$/, 'always'],
 ]
 
-/** An event in words, or null if it means nothing to a reader. */
+/** Returns an event in words, or null if it means nothing to a reader. */
 export function eventText(event: string): string | null {
   const [form, text] = WORDS.find(([each]) => each.test(event)) ?? []
   return form && text !== undefined ? text && event.replace(form, text) : event

@@ -53,7 +53,7 @@ const shift = ({ boxes, arrows }: Pick<Part, 'boxes' | 'arrows'>, by: Point) => 
   })),
 })
 
-/** The name of the part of `path` directly under the state `level`; null if it is that state. */
+/** Returns the name of the part of `path` directly under the state `level`; null if it is that state. */
 function partOf(path: string, level: string): string | null {
   const rest = level ? path.slice(level.length + 1) : path
   if (path === level) return null

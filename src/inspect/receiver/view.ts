@@ -42,7 +42,9 @@ export function chosenOf(s: State): Actor | undefined {
   return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
 }
 
-/** The chosen actor at the moment compared with the shown one; undefined if there is no such moment or actor. */
+/**
+ * Returns the chosen actor at the moment compared with the shown one; undefined if there is no such moment or actor.
+ */
 export function comparedOf(s: State): Actor | undefined {
   const { compared } = s.context
   const name = chosenOf(s)?.name

@@ -84,7 +84,7 @@ export const isMessage = (data: unknown): data is Message =>
   'type' in data &&
   ['@xstate.actor', '@xstate.event', '@xstate.snapshot'].includes(String(data.type))
 
-/** The messages of a log file, or null if it is not a log. */
+/** Returns the messages of a log file, or null if it is not a log. */
 export function readLog(text: string): Message[] | null {
   try {
     const data: unknown = JSON.parse(text)
