@@ -51,7 +51,7 @@ test.each([
   ['la', 'LA', 'lo'],
   ['en', 'EN', 'en'],
 ] as const)(
-  'remembers the chosen language %s, and sets it in the cookie and on the page (R15, R16, D-02)',
+  'the page remembers the chosen language %s, and sets it in the cookie and on the page (R15, R16, D-02)',
   async (language, word, lang) => {
     const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
     await lib.switchLanguage(language)
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('sets the cookie at startup, and removes the one without the prefix (R16, D-02)', async () => {
+test('the page sets the cookie at startup, and removes the one without the prefix (R16, D-02)', async () => {
   await open({ locale: 'la' })
   expect(cookies).toEqual([
     'lang=; Path=/; SameSite=Lax; Max-Age=0; Secure',

@@ -48,7 +48,7 @@ test('a member has six pages, and one more that a backend may offer (R1, R67, R5
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)
 })
 
-test('shows the member’s contact page in the member layout, and the public one in the public layout (R68, R28)', async () => {
+test('the router shows the member’s contact page in the member layout, and the public one in the public layout (R68, R28)', async () => {
   const framesOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.map(({ routeId }) => routeId)
   expect(await framesOf('/user/contact', true)).toEqual(['__root__', '/user', '/user/contact'])

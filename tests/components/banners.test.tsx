@@ -103,7 +103,7 @@ test('a single banner has no buttons and cannot be focused by keyboard (R103)', 
   expect([within(region()).queryByRole('button'), region().querySelector('[tabindex]')]).toEqual([null, null])
 })
 
-test('drops unsafe image URLs and sanitises the caption (R155)', async () => {
+test('the carousel drops unsafe image URLs and sanitises the caption (R155)', async () => {
   await show([{ image: 'javascript:x()', html: '<p>ป้าย<img src=x onerror="x()"><a href="//evil.example">ที่นี่</a></p>' }])
   expect(region().querySelector('[src], [href]')).toBeNull()
   within(row()).getByText('ที่นี่')

@@ -30,7 +30,7 @@ function Page({ children }: { children?: ReactNode }) {
   )
 }
 
-test('makes the page inert, closes with its button, and returns the focus', async () => {
+test('a dialog makes the page inert, closes with its button, and returns the focus', async () => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
   await userEvent.click(opener)
@@ -50,14 +50,14 @@ test('Escape asks the owner to close the dialog, even when pressed repeatedly', 
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('reopens if the browser closes it by itself', async () => {
+test('a dialog reopens if the browser closes it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('does not report closing when React hides it while another dialog is loading', async () => {
+test('a dialog does not report closing when React hides it while another dialog is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -78,7 +78,7 @@ function Steps() {
   return isSent ? null : <Button onClick={() => setSent(true)}>ยืนยัน</Button>
 }
 
-test('keeps the focus inside when the focused button is removed', async () => {
+test('a dialog keeps the focus inside when the focused button is removed', async () => {
   render(
     <Dialog title="ฝาก" onClose={onClose}>
       <Steps />
@@ -88,7 +88,7 @@ test('keeps the focus inside when the focused button is removed', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('keeps the focus inside when the focused button is disabled', async () => {
+test('a dialog keeps the focus inside when the focused button is disabled', async () => {
   const { rerender } = render(<Dialog title="ฝาก" onClose={onClose} children={<Button>ยืนยัน</Button>} />)
   screen.getByRole('button', { name: 'ยืนยัน' }).focus()
   rerender(<Dialog title="ฝาก" onClose={onClose} children={<Button disabled>ยืนยัน</Button>} />)
@@ -108,7 +108,7 @@ test('an alert that opens together with its dialog covers it, has the focus, and
   expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
 })
 
-test('focuses itself on opening rather than its first button', async () => {
+test('a dialog itself has the focus when it opens, rather than its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
@@ -132,7 +132,7 @@ test('a press outside closes the dialog only after 300 ms, and not if it began i
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('is not closed by the second tap of the double tap that opened it', async () => {
+test('a dialog is not closed by the second tap of the double tap that opened it', async () => {
   render(<Page />)
   await userEvent.dblClick(screen.getByRole('button', { name: 'ฝากเงิน' }))
   screen.getByRole('dialog', { name: 'ฝาก' })
@@ -159,7 +159,7 @@ test('a toast is inside the topmost dialog and can be closed there', async () =>
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('lets a toast be closed above the bars of the page and the chat', async () => {
+it('a dialog lets a toast be closed above the bars of the page and the chat', async () => {
   const closeToast = vi.fn()
   render(
     <>
@@ -173,7 +173,7 @@ it('lets a toast be closed above the bars of the page and the chat', async () =>
   expect(closeToast).toHaveBeenCalledWith(7)
 })
 
-it('covers the page’s bars while it loads, so that nothing below takes a tap', async () => {
+it('a dialog covers the page’s bars while it loads, so that nothing below takes a tap', async () => {
   render(
     <>
       <LoadingOverlay shown />

@@ -88,7 +88,7 @@ test.each(['12345', 'abcdef', '12345a'])('%s is not a complete code (R596)', asy
   expect(onComplete).not.toHaveBeenCalled()
 })
 
-test('shows the reason for a refused code below its field, which stays marked until the player types (R39)', async () => {
+test('a form shows the reason for a refused code below its field, which stays marked until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'รหัส OTP',
@@ -128,7 +128,7 @@ test('an account name is converted to upper case while typing, and the caret sta
   expect(field.value).toBe('ก B')
 })
 
-test('marks empty required fields without a message until they are filled, and focuses the first (R254, R255, R278, D-38)', async () => {
+test('a form marks empty required fields without a message until they are filled, and focuses the first (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />

@@ -114,7 +114,7 @@ test('the theme shows light text on a dark page (R19)', async () => {
   expect(brightness(color)).toBeGreaterThan(192)
 })
 
-it('keeps the last button of a long page visible on a phone (R13)', () => {
+it('the layout keeps the last button of a long page visible on a phone (R13)', () => {
   render(
     <>
       <Layout side={null} sideLabel="">

@@ -78,7 +78,7 @@ test.each([
   expect(link?.getAttribute('rel')).toBe(kept && 'noopener noreferrer')
 })
 
-test('keeps the markup of the text', async () => {
+test('SafeHtml keeps the markup of the text', async () => {
   const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
 })
@@ -86,7 +86,7 @@ test('keeps the markup of the text', async () => {
 /** A text with words that must not be broken, and one link. */
 const WORDS = '<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>'
 
-test('keeps known words on one line', async () => {
+test('SafeHtml keeps known words on one line', async () => {
   const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('.w'), ({ textContent }) => textContent)).toEqual([
     'ทำยอดเทิร์น',
@@ -96,7 +96,7 @@ test('keeps known words on one line', async () => {
   ])
 })
 
-test('adds no links of its own', async () => {
+test('SafeHtml adds no links of its own', async () => {
   const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['รับโบนัส'])
 })

@@ -128,7 +128,7 @@ test.each([
   ],
   ['en', 'Bonus ฿50', []],
   ['th', 'You get คูปอง 9.', []],
-] as const)('marks words in another script with their language: %s, %s', async (language, text, marked) => {
+] as const)('the text marks words in another script with their language: %s, %s', async (language, text, marked) => {
   await startLanguage(language)
   const { container } = render(withLinks(<NoBreakText text={text} />))
   expect(container.textContent).toBe(text)

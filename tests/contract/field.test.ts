@@ -18,7 +18,7 @@ describe.each([
   })
 })
 
-it('reads null as missing for a field that the spec names only for some replies, and rejects unreadable values', () => {
+it('the contract reads null as missing for a field that the spec names only for some replies, and rejects unreadable values', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,
@@ -77,7 +77,7 @@ it.each([
   ['bonus.list', bonus, { blocked: 'by the moon', leastBalance: 'x' }],
   ['spin.coupons', coupon, { expiresAt: 7, isByHand: 'yes' }],
   ['lookup.banks', { code: 'A', nameTH: 'ก' }, { nameEN: null }],
-] as const)('shows a row of %s whatever else the backend adds to it (R302)', (name, row, odd) => {
+] as const)('the contract shows a row of %s whatever else the backend adds to it (R302)', (name, row, odd) => {
   const read = (each: object) => v.parse(calls[name].reply, [each])
   expect(read({ ...row, ...odd })).toEqual(read(row))
   expect(read(row)).not.toEqual([null])
@@ -106,6 +106,6 @@ it.each([null, {}, { message: 'OK' }, { _id: 7 }, ''])(
   },
 )
 
-it('reads null as an empty site status (R314)', () => {
+it('the contract reads null as an empty site status (R314)', () => {
   expect(v.parse(calls['lookup.active'].reply, null)).toEqual(v.parse(calls['lookup.active'].reply, {}))
 })

@@ -25,14 +25,14 @@ it('the type of satang accepts neither baht nor a plain number, and that of baht
   expectTypeOf<Satang>().not.toExtend<Baht>()
 })
 
-it('accepts no plain number where the contract has satang (D-46)', () => {
+it('the contract accepts no plain number for satang (D-46)', () => {
   expectTypeOf<number>().not.toExtend<Place['amount']>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof withdrawProblem>[2]>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof plus>[0]>()
   expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
-it('accepts no baht in a request or its stored copy (D-46)', () => {
+it('a request and its stored copy accept no baht (D-46)', () => {
   expectTypeOf<Amount>().toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>['amount']>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof transferCalls)['wallet.transfer']>['amount']>()
@@ -40,27 +40,27 @@ it('accepts no baht in a request or its stored copy (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
-it('reads satang from a reply, and accepts no baht as a handler’s reply (D-46)', () => {
+it('a reply has satang, and a handler’s reply accepts no baht (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>()
   type Limits = Handlers['lookup.withdraw']
   expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().toExtend<Limits>()
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
-it('accepts neither baht nor a plain number in the ledger, in a column or from a provider (D-46)', () => {
+it('the ledger, a column and a provider accept neither baht nor a plain number (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()
   expectTypeOf<() => Promise<number>>().not.toExtend<World['redeemGift']>()
 })
 
-it('accepts neither baht nor a plain number in a machine event (D-46)', () => {
+it('a machine event accepts neither baht nor a plain number (D-46)', () => {
   expectTypeOf<Satang>().toExtend<Balance>()
   expectTypeOf<Baht>().not.toExtend<Balance>()
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('accepts neither baht nor a plain number in a view, and game credit only where it is not money (D-46)', () => {
+it('a view accepts neither baht nor a plain number, and game credit only where it is not money (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Said>()

@@ -105,7 +105,7 @@ it('a gift link is sent for no other wallet while the automatic one may be among
   expect(giftWallet({ wallets: [] })).toBeNull()
 })
 
-it('reads the deposit methods even if the QR rule is unreadable (D-13)', () => {
+it('the contract reads the deposit methods even if the QR rule is unreadable (D-13)', () => {
   const ways = v.parse(calls['lookup.deposit'].reply, { banks: [], wallets: [], isManual: true, qr: { minimum: 'x' } })
   expect(ways.qr).toBeUndefined()
 })

@@ -36,7 +36,7 @@ const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<un
 }
 
 it.each(Object.entries(KINDS))(
-  "lets %s pass while another member's deposit is not committed (R385)",
+  "the server lets %s pass while another member's deposit is not committed (R385)",
   async (_, kind) => {
     const { db, idOf } = backend
     const act = await kind(await idOf())

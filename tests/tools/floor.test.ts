@@ -20,7 +20,7 @@ it.each([
   ['box.checkVisibility(); box.showPopover()', 'api.HTMLElement.showPopover'],
   ['const { trustedTypes } = globalThis', 'api.trustedTypes'],
   ['/[\\p{L}--[a-z]]/v.test(word)', 'javascript.builtins.RegExp.unicodeSets'],
-])('reports that %s is newer than the floor', (code, feature) => {
+])('the floor check reports that %s is newer than the floor', (code, feature) => {
   expect(namesIn(newerInJs([code]))).toContain(feature)
 })
 
@@ -30,7 +30,7 @@ it.each([
   'const URL = { parse: (text) => text }; URL.parse("a")',
   'const chat = { showPopover() {} }; chat.showPopover()',
   'text.isWellFormed()',
-])('does not report %s', (code) => {
+])('the floor check does not report %s', (code) => {
   expect(namesIn(newerInJs([code]))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['@scope (.a) { b { color: red } }', 'css.at-rules.scope'],
   ['@keyframes a { to { color: light-dark(red, blue) } }', 'css.types.color.light-dark'],
   ['@supports (display: grid) { .a { mask: none } }', 'css.properties.mask'],
-])('reports that %s is newer than the floor', (css, feature) => {
+])('the floor check reports that %s is newer than the floor', (css, feature) => {
   expect(namesIn(newerInCss(css))).toContain(feature)
 })
 
@@ -58,7 +58,7 @@ it.each([
   '@supports (text-wrap: balance) { .a { text-wrap: balance } }',
   '.a:has(> b) { inset-inline: 0; block-size: 100dvh; color: color-mix(in oklab, red, blue) }',
   '@container (min-width: 20em) { .a { color: oklch(0.5 0.1 200) } }',
-])('does not report %s', (css) => {
+])('the floor check does not report %s', (css) => {
   expect(namesIn(newerInCss(css))).toEqual([])
 })
 

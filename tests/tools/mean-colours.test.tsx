@@ -40,10 +40,10 @@ test('the same drawing has no differences', async () => {
   expect(await between(boxAt(20), boxAt(20))).toEqual([])
 })
 
-test('reports a drawing that has moved 4 px across a cell edge', async () => {
+test('the comparison reports a drawing that has moved 4 px across a cell edge', async () => {
   expect(await between(boxAt(20), boxAt(24))).toEqual(['the colours differ in 2 cells, from 0,0 to 30,0'])
 })
 
-test('accepts a drawing whose edge is anti-aliased differently', async () => {
+test('the comparison accepts a drawing whose edge is anti-aliased differently', async () => {
   expect(await between(boxAt(20), boxAt(20.4))).toEqual([])
 })

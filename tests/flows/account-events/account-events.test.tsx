@@ -37,7 +37,7 @@ const lines = () =>
     .filter((row) => row.querySelector('strong'))
     .map((row) => [row.querySelector('strong'), ...row.querySelectorAll('li')].map((part) => part?.textContent))
 
-it('shows what happened, when, in which browser and from which network (R647, R648)', async () => {
+it('the list of events shows the kind, the time, the browser and the network of each event (R647, R648)', async () => {
   await show([eventOf()])
   expect(lines()).toEqual([
     [
@@ -49,28 +49,28 @@ it('shows what happened, when, in which browser and from which network (R647, R6
   ])
 })
 
-it('leaves out what is unknown about an event (R648)', async () => {
+it('the list of events leaves out unknown facts about an event (R648)', async () => {
   await show([eventOf({ kind: 'register', browser: null, system: null, address: null })])
   expect(lines()).toEqual([[events.of.register, '20/11/2026 08:00:00']])
 })
 
-it.each(EVENT_KINDS)('has a text for the event %s (R647)', async (kind) => {
+it.each(EVENT_KINDS)('the list of events has a text for the event %s (R647)', async (kind) => {
   await show([eventOf({ kind })])
   expect(lines()[0]?.[0]).toBe(events.of[kind])
 })
 
-it('names the requested limit (R647)', async () => {
+it('the list of events names the requested limit (R647)', async () => {
   await show([eventOf({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })])
   const limit = care.limit.loss.of.replace('{{period}}', care.limit.period.week)
   expect(lines()[0]?.[0]).toBe(events.of.limitOf.replace('{{limit}}', limit))
 })
 
-it('says that an event cannot be read (R649)', async () => {
+it('the list of events says that an event cannot be read (R649)', async () => {
   await show([null])
   expect(screen.getByText(unread.entry)).toBeVisible()
 })
 
-it('links to the devices and to a new password (R650)', async () => {
+it('the list of events links to the devices and to a new password (R650)', async () => {
   await show([eventOf()])
   expect(words()).toContain(events.notYou)
   await press(devices.title)()
@@ -79,7 +79,7 @@ it('links to the devices and to a new password (R650)', async () => {
   expect(open.password).toHaveBeenCalledOnce()
 })
 
-it('links only to a new password if the backend lists no devices (R650)', async () => {
+it('the list of events links only to a new password if the backend lists no devices (R650)', async () => {
   await show([eventOf()], false)
   expect(controls().map(nameOf)).toEqual([action.close, password.change])
 })

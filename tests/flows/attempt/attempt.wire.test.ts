@@ -83,7 +83,7 @@ async function lose() {
 
 const mainOnly = { change: { main: -10_000, games: null }, conclusion: 'done' }
 
-it('shows the wallet and the statement after a transfer without an answer, and sends it once (R385)', async () => {
+it('the dialog shows the wallet and the statement after a transfer without an answer, and sends it once (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -99,26 +99,29 @@ it('shows the wallet and the statement after a transfer without an answer, and s
 it.each([
   ['before it', () => isLost, mainOnly],
   ['after it', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
-])('claims nothing about the games if they cannot be read %s, until they can (R385)', async (_, isSpoilt, later) => {
-  const mend = spoilWallet(isSpoilt)
-  const { context } = await lose()
-  expect(context.evidence).toMatchObject(mainOnly)
-  actor.stop()
-  mend()
-  open()
-  expect((await evident()).context.evidence).toMatchObject(later)
-})
+])(
+  'the dialog claims nothing about the games if they cannot be read %s, until they can (R385)',
+  async (_, isSpoilt, later) => {
+    const mend = spoilWallet(isSpoilt)
+    const { context } = await lose()
+    expect(context.evidence).toMatchObject(mainOnly)
+    actor.stop()
+    mend()
+    open()
+    expect((await evident()).context.evidence).toMatchObject(later)
+  },
+)
 
 it.each([
   ['before it', () => isLost],
   ['after it', () => !isLost],
-])('claims nothing about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
+])('the dialog claims nothing about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
   spoilWallet(isSpoilt, () => null)
   const { context } = await lose()
   expect(context.evidence).toMatchObject(mainOnly)
 })
 
-it('sends the transfer after 5 s if the earlier statement cannot be read, and then shows the wallet balance (R385)', async () => {
+it('the dialog sends the transfer after 5 s if the earlier statement cannot be read, and then shows the wallet balance (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) =>
     url === '/api/statement' && isLost
@@ -137,7 +140,7 @@ it('sends the transfer after 5 s if the earlier statement cannot be read, and th
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('does not resend the transfer after a reload, and still knows the earlier position (R385)', async () => {
+it('the dialog does not resend the transfer after a reload, and still knows the earlier position (R385)', async () => {
   await lose()
   actor.stop()
   open()
@@ -146,7 +149,7 @@ it('does not resend the transfer after a reload, and still knows the earlier pos
   expect(sent()).toBe(1)
 })
 
-it('forgets the transfer once the player has seen the outcome: the next transfer is a new one (R385)', async () => {
+it('the dialog forgets the transfer once the player has seen the outcome: the next transfer is a new one (R385)', async () => {
   await lose()
   attempt().send({ type: 'attempt.seen' })
   expect(actor.getSnapshot().value).toBe('editing')

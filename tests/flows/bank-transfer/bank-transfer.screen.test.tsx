@@ -51,7 +51,7 @@ describe('on a backend that asks for the password', () => {
   })
 })
 
-it('lists an account at the member’s own bank first (R106)', async () => {
+it('the bank transfer tab lists an account at the member’s own bank first (R106)', async () => {
   const { actor } = await opened()
   const own = { ...scb, bankCode: thaiOwn.bank.code ?? '' }
   render(<Page actor={actor} known={{ ...ways, banks: [kbank, scb, own] }} />)
@@ -63,21 +63,21 @@ it('lists an account at the member’s own bank first (R106)', async () => {
   ])
 })
 
-it('groups the digits of an account number (R106, R165)', async () => {
+it('the bank transfer tab groups the digits of an account number (R106, R165)', async () => {
   const { actor } = await opened()
   render(<Page actor={actor} known={{ ...ways, banks: [{ ...kbank, bankAccountNo: '1234567890' }] }} />)
   await act(settle)
   expect(words()).toContain('123-456-7890')
 })
 
-test('copies an account name with its own button (R107)', async () => {
+test('the bank transfer tab copies an account name with its own button (R107)', async () => {
   const { actor, now } = await opened()
   render(<Page actor={actor} />)
   await copyAt(bank.copyName, scb.bankAccountNo)
   expect(now().context.text).toBe(scb.bankAccountName)
 })
 
-test('distinguishes "no accounts" from "accounts could not be loaded" (R106, R165, D-11)', async () => {
+test('the bank transfer tab distinguishes "no accounts" from "accounts could not be loaded" (R106, R165, D-11)', async () => {
   const { actor } = await opened()
   const { rerender } = render(<Page actor={actor} known={{ ...ways, banks: [] }} />)
   await act(settle)

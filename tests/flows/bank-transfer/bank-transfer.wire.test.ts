@@ -60,13 +60,13 @@ function save(password?: string) {
   return confirm(password)
 }
 
-test('copies the number and confirms it if the bank recognises any name (R107, R165, R399)', async () => {
+test('the deposit dialog copies the number and confirms it if the bank recognises any name (R107, R165, R399)', async () => {
   expect(await copy('SCB')).toBe('listed')
   await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
 })
 
-test('asks for the account name before the first copy at KBANK, but not before later ones (R111, R260, D-43)', async () => {
+test('the deposit dialog asks for the account name before the first copy at KBANK, but not before later ones (R111, R260, D-43)', async () => {
   expect([await copy('KBANK'), copied]).toEqual(['naming', []])
   expect((await save()).value).toBe('named')
   expect(member.changes()).toMatchObject([

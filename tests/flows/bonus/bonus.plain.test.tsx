@@ -13,7 +13,7 @@ const cardOf = (name: string) =>
     .getByText((_, element) => element?.className === 'rich' && element.textContent === name)
     .closest<HTMLElement>('[data-state]') as HTMLElement
 
-it('marks only the active bonus (R222)', async () => {
+it('the bonus page marks only the active bonus (R222)', async () => {
   const member = plain().site.named('0812345678')
   member.held = { code: 'WELCOME', type: 'limit' }
   member.received.set('WELCOME', [new Date().toISOString()])
@@ -23,7 +23,7 @@ it('marks only the active bonus (R222)', async () => {
   expect(textOf(cardOf('โบนัส DAILY'))).not.toContain(bonus.state.current)
 })
 
-it('shows the banner, the type, the limit and the number of claims, and the turnover of a loss (R172)', async () => {
+it('the bonus page shows the banner, the type, the limit and the number of claims, and the turnover of a loss (R172)', async () => {
   plain().site.named('0812345678').received.set('DAILY', [new Date().toISOString()])
   await plain().open('/user/bonus')
   await says('โบนัส DAILY')

@@ -46,7 +46,7 @@ function toMidnight(days = 1, ms = 0): number {
   return time
 }
 
-test("lists a bonus of each type, with its banner and the member's claims (R172, R363)", async () => {
+test("the server lists a bonus of each type, with its banner and the member's claims (R172, R363)", async () => {
   const all = await listed()
   expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['limit', 'day', 'week']))
   for (const { banners } of all)
@@ -100,7 +100,7 @@ test('a claimed bonus is credited and active; the statement names it (R364, R365
   await expectSound(backend.db)
 })
 
-test('reports why a bonus cannot be claimed, as long as the reason holds (R411)', async () => {
+test('the server reports why a bonus cannot be claimed, as long as the reason holds (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })

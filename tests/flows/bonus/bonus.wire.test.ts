@@ -69,7 +69,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 
 const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' }
 
-test('shows the bonuses, no active bonus, and the notice (R133, R154, R172, R363, R365)', () => {
+test('the bonus page shows the bonuses, no active bonus, and the notice (R133, R154, R172, R363, R365)', () => {
   expect(seen()).toMatchObject({ cards: CARDS, active: { status: false } })
   expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
 })
@@ -136,7 +136,7 @@ describe('if the reply is lost after the change was made', () => {
   })
 })
 
-test('shows only a retry button if the bonuses cannot be loaded (R407)', async () => {
+test('the bonus page shows only a retry button if the bonuses cannot be loaded (R407)', async () => {
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await open()).value).toBe('failed')

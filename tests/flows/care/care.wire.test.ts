@@ -27,7 +27,7 @@ async function open() {
   return { actor, reach, take, until: () => actor.getSnapshot().context.care?.breakUntil }
 }
 
-it('shows the member’s play data, and starts a break on the server (R574, R576, R579)', async () => {
+it('My play shows the member’s play data, and starts a break on the server (R574, R576, R579)', async () => {
   const { actor, reach, take, until } = await open()
   expect(actor.getSnapshot().context.care?.positions.all.deposited).toBeGreaterThan(0)
   expect(until()).toBeNull()
@@ -36,7 +36,7 @@ it('shows the member’s play data, and starts a break on the server (R574, R576
   expect(until()).toBe(new Date(backend.now() + 24 * 60 * 60_000).toISOString())
 })
 
-it('starts only one break when it checks again after a lost reply (R577)', async () => {
+it('My play starts only one break when it checks again after a lost reply (R577)', async () => {
   const { actor, reach, take, until } = await open()
   loseReply()
   take('week')
@@ -47,7 +47,7 @@ it('starts only one break when it checks again after a lost reply (R577)', async
   expect(until()).toBe(new Date(backend.now() - 60_000 + 7 * 24 * 60 * 60_000).toISOString())
 })
 
-it('shows the server’s reason when another tab has started a longer break (R577)', async () => {
+it('My play shows the server’s reason when another tab has started a longer break (R577)', async () => {
   const { actor, reach, take } = await open()
   const other = await open()
   other.take('week')

@@ -29,7 +29,7 @@ async function save(least: number | undefined, text: string, endsSessions = fals
   return { seen, fakes, isSent: fakes.waiting.has('account.password') }
 }
 
-it("names the operator's minimum length when a new password is too short (R256)", async () => {
+it("the password form names the operator's minimum length when a new password is too short (R256)", async () => {
   const { seen, isSent } = await save(4, 'abc')
   expect(seen).toContain(hint(4))
   expect(isSent).toBe(false)
@@ -38,13 +38,13 @@ it("names the operator's minimum length when a new password is too short (R256)"
   )
 })
 
-it('accepts a password of any length if the operator sets no minimum (R256)', async () => {
+it('the password form accepts a password of any length if the operator sets no minimum (R256)', async () => {
   const { seen, isSent } = await save(undefined, 'a')
   expect(seen).not.toContain(plain(password.hint.split('{{n}}')[0] ?? ''))
   expect(isSent).toBe(true)
 })
 
-it('marks a wrong current password at its field, and moves the focus there (R410)', async () => {
+it('the password form marks a wrong current password at its field, and moves the focus there (R410)', async () => {
   const { fakes } = await save(undefined, 'new')
   screen.getByLabelText(password.confirm).focus()
   await act(async () => {
@@ -61,12 +61,15 @@ it('marks a wrong current password at its field, and moves the focus there (R410
 it.each([
   { endsSessions: true, before: true, after: password.othersOut },
   { endsSessions: false, before: false, after: password.changed },
-])('mentions that other devices must log in again only if the backend reports it: %o (R131)', async (row) => {
-  const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
-  expect(seen.includes(plain(password.others))).toBe(row.before)
-  await act(async () => {
-    fakes.take('account.password').resolve({})
-    await settle()
-  })
-  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(row.after)
-})
+])(
+  'the password form mentions that other devices must log in again only if the backend reports it: %o (R131)',
+  async (row) => {
+    const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
+    expect(seen.includes(plain(password.others))).toBe(row.before)
+    await act(async () => {
+      fakes.take('account.password').resolve({})
+      await settle()
+    })
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(row.after)
+  },
+)

@@ -156,7 +156,7 @@ describe('a password change without an answer', () => {
   })
 })
 
-test('keeps no password in any machine context', async () => {
+test('no machine context keeps a password', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())

@@ -31,7 +31,7 @@ const source = async () => new URL((await picture()).src).pathname
 const linkNames = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
 const hostile = ['javascript:ran()', 'JaVa\tScript:ran()', 'data:text/html,<script>ran()</script>', '//evil.example/x']
 
-test('shows the text with its markup and language, under the title of the page (R56, D-53)', async () => {
+test('the contact page shows the text with its markup and language, under the title of the page (R56, D-53)', async () => {
   await show()
   const bold = await screen.findByText('ตลอด 24 ชั่วโมง')
   expect([bold.tagName, bold.closest('[lang]')?.getAttribute('lang')]).toEqual(['B', 'th'])
@@ -39,7 +39,7 @@ test('shows the text with its markup and language, under the title of the page (
   expect(document.title).toBe(`${th.page.contact} · krapao`)
 })
 
-test('sanitises the text (R56)', async () => {
+test('the contact page sanitises the text (R56)', async () => {
   const ran = vi.fn()
   Object.assign(window, { ran })
   const contactText = '<p>โทร<script>ran()</script><img src=x onerror="ran()"><a href="javascript:ran()">ที่นี่</a></p>'

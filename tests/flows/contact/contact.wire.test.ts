@@ -35,7 +35,7 @@ async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   return [value, context.found]
 }
 
-test('returns contact and site together, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
+test('the backend returns contact and site together, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
     { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
@@ -61,7 +61,7 @@ test.each(['/api/lookup/contact', '/api/lookup/info'])(
 test.each([
   ['lang=TH', CONDITIONS.th],
   ['lang=EN', CONDITIONS.en],
-])('returns the conditions as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
+])('the backend returns the conditions as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
   await visit(cookie)
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })

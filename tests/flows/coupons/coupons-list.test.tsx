@@ -51,7 +51,7 @@ async function shown(coupons = couponsOf(2)) {
   return app
 }
 
-test('shows skeletons and announces loading until the coupons arrive (R139)', async () => {
+test('the list of coupons shows skeletons and announces loading until the coupons arrive (R139)', async () => {
   const app = show()
   await screen.findByRole('region', { name: coupon.mine })
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
@@ -59,7 +59,7 @@ test('shows skeletons and announces loading until the coupons arrive (R139)', as
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('shows three per page, each in its own language, with its number, and a button that names it (R139, R182, R521)', async () => {
+test('the list of coupons shows three per page, each in its own language, with its count, and a button that names it (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -72,7 +72,7 @@ test('shows three per page, each in its own language, with its number, and a but
   claimOf(2)
 })
 
-test('shows when a coupon expires, and where to ask for a coupon that support hands over (R182, R493)', async () => {
+test('the list of coupons shows when a coupon expires, and where to ask for a coupon that support hands over (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))

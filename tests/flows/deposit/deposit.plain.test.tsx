@@ -8,13 +8,13 @@ const { bank, qr, gift, deposit } = th
 const DEMO = '0812345678'
 const plain = eachPlainPage()
 
-it('shows the balance of the main wallet above the deposit methods (R630)', async () => {
+it('the deposit dialog shows the balance of the main wallet above the deposit methods (R630)', async () => {
   await plain().open('/user/home?dialog=deposit')
   const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
   await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.30'))
 })
 
-it('asks about no limit and links to none on a backend without limits (R631, R634)', async () => {
+it('the deposit dialog asks about no limit and links to none on a backend without limits (R631, R634)', async () => {
   await plain().open('/user/home?dialog=deposit')
   const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
   within(dialog).getByRole('button', { name: qr.create })
@@ -22,7 +22,7 @@ it('asks about no limit and links to none on a backend without limits (R631, R63
   expect(screen.queryByRole('link', { name: th.home.limits })).toBeNull()
 })
 
-it('shows each account with its name and number, and copies both (R106, R107)', async () => {
+it('the deposit dialog shows each account with its name and number, and copies both (R106, R107)', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   await plain().open('/user/home?dialog=deposit')
@@ -40,7 +40,7 @@ it('shows each account with its name and number, and copies both (R106, R107)', 
   expect(copied).toEqual(['4045556667', 'บจก. ผู้ให้บริการ'])
 })
 
-it('sends a gift link with the name of the wallet whose mode is AUTO (R166)', async () => {
+it('the deposit dialog sends a gift link with the name of the wallet whose mode is AUTO (R166)', async () => {
   await plain().open('/user/home?dialog=deposit')
   await tap(deposit.gift, 'tab')
   await fill(gift.link, 'https://gift.truemoney.com/campaign/?v=a-100')

@@ -25,7 +25,7 @@ const { bank, gift, slip } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('passes the deposit methods to every tab (R3, R105, D-11)', async () => {
+test('the deposit dialog passes the deposit methods to every tab (R3, R105, D-11)', async () => {
   const ends = {
     wallet: createEmptyActor() as never,
     toasts: createEmptyActor() as never,
@@ -42,7 +42,7 @@ test('passes the deposit methods to every tab (R3, R105, D-11)', async () => {
   expectSeen(bank.empty, slip.manual)
 })
 
-it('recommends the first QR provider, and shows the minimum of each (R109, R270)', async () => {
+it('the deposit dialog recommends the first QR provider, and shows the minimum of each (R109, R270)', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
   const none = fromPromise<QrCode, { provider: QrProvider }>(async () => ({ hasQrcode: false }))
   const keep = {

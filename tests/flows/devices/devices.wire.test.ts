@@ -37,7 +37,7 @@ const confirm = (password = DEMO_PASSWORD) => ({ type: 'password.submit', passwo
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const statuses = async () => (await Promise.all(others.map(statusOf))).sort()
 
-it('lists the sessions and ends the chosen one on the server (R559, R560, R563)', async () => {
+it('the devices dialog lists the sessions and ends the chosen one on the server (R559, R560, R563)', async () => {
   const { actor, reach, ids } = await open()
   const [first = '', second] = ids()
   actor.send({ type: 'device.end', id: first })
@@ -47,7 +47,7 @@ it('lists the sessions and ends the chosen one on the server (R559, R560, R563)'
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('ends all other sessions on the server (R561, R564)', async () => {
+it('the devices dialog ends all other sessions on the server (R561, R564)', async () => {
   const { actor, reach, ids } = await open()
   actor.send({ type: 'others.ask' })
   stepUpOf(actor).send(confirm())

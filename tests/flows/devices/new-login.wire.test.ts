@@ -21,7 +21,7 @@ afterEach(() => {
   clearToken()
 })
 
-it('shows one toast after a login in another browser, at the next call (R567)', async () => {
+it('the page shows one toast after a login in another browser, at the next call (R567)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await ask()
   expect(texts()).toEqual([])
@@ -34,7 +34,7 @@ it('shows one toast after a login in another browser, at the next call (R567)', 
   expect(texts()).toEqual([])
 })
 
-it('shows the toast in only one tab of the login (R567)', async () => {
+it('the page shows the toast in only one tab of the login (R567)', async () => {
   const first = sessionWithToasts()
   await backend.login()
   await first.ask()

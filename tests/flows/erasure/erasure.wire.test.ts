@@ -35,14 +35,14 @@ async function open() {
   return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
 }
 
-it('stores the request with its time, and shows that time when the dialog is opened again (R615, R616)', async () => {
+it('the dialog stores the request with its time, and shows that time when the dialog is opened again (R615, R616)', async () => {
   const { reach, ask } = await open()
   ask()
   await reach('shown')
   expect((await open()).askedAt()).toBe(new Date(backend.now()).toISOString())
 })
 
-it('asks for the password again after a wrong one (R615)', async () => {
+it('the dialog asks for the password again after a wrong one (R615)', async () => {
   const { actor, ask, askedAt } = await open()
   ask('wrong-word-1')
   await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)

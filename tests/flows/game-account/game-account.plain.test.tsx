@@ -10,7 +10,7 @@ const plain = eachPlainPage()
 
 const passwordOf = (code: string) => plain().site.named(DEMO).games.get(code)?.password ?? ''
 
-it('shows the username, and shows the password on demand (R117, R163)', async () => {
+it('the game dialog shows the username, and the password on demand (R117, R163)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await says('pg-demo')
   expect(words()).not.toContain('pg-secret')
@@ -18,7 +18,7 @@ it('shows the username, and shows the password on demand (R117, R163)', async ()
   await says('pg-secret')
 })
 
-it('loads the credentials again after resetting the password (R212)', async () => {
+it('the game dialog loads the credentials again after resetting the password (R212)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await tap(game.reset)
   await tap(game.resetDo)
@@ -43,7 +43,7 @@ it.each([
   },
 )
 
-it('logs in to the only provider with a form through its event object (R163)', async () => {
+it('the product logs in with the form of the event object at the only provider that has one (R163)', async () => {
   const posted: unknown[] = []
   vi.spyOn(window, 'open').mockReturnValue(null)
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

@@ -36,7 +36,7 @@ async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
 }
 const names = () => controls().map(nameOf)
 
-test('shows the password only on demand, and can hide it again (R117)', async () => {
+test('the game dialog shows the password only on demand, and can hide it again (R117)', async () => {
   await ready()
   expect(document.body.innerHTML).not.toContain(SECRET)
   await press(login.show)()
@@ -66,7 +66,7 @@ test('a game that no browser can open shows its apps instead of a play button (R
 test.each([
   ['Mozilla/5.0 (Linux; Android 15)', ['Android']],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['iOS']],
-])('offers only the matching app on %s (R119, R162, D-27)', async (userAgent, wanted) => {
+])('the game dialog offers only the matching app on %s (R119, R162, D-27)', async (userAgent, wanted) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
   const links = screen.getAllByRole('link')
@@ -79,26 +79,29 @@ it.each([
   'http://play.google.com/x',
   'intent://scan/#Intent;scheme=zxing;end',
   'market://details?id=x',
-])('says that the app at %s cannot be opened from here, and logs a warning (R119, R162)', async (android) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await ready({ android })
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
-  expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
-  expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
-})
+])(
+  'the game dialog says that the app at %s cannot be opened from here, and logs a warning (R119, R162)',
+  async (android) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await ready({ android })
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
+    expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
+    expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
+  },
+)
 
-it('names both apps in one sentence if neither can be opened (R119, R162)', async () => {
+it('the game dialog names both apps in one sentence if neither can be opened (R119, R162)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await ready({ android: 'market://details?id=x', ios: 'itms://x' })
   expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android / iOS')))
 })
 
-it('offers an app at any host if the build names no hosts (R162)', async () => {
+it('the game dialog offers an app at any host if the build names no hosts (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
 })
 
-it('offers an app only at a host that the operator names, or in an app store (R119, R162)', async () => {
+it('the game dialog offers an app only at a host that the operator names, or in an app store (R119, R162)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const settings = { gameHosts: ['apps.provider.example'] }
   const wallet = createActor(
@@ -123,7 +126,7 @@ it('offers an app only at a host that the operator names, or in an app store (R1
   expect(warn).toHaveBeenCalled()
 })
 
-it('does not mention apps if the game has none (R162)', async () => {
+it('the game dialog does not mention apps if the game has none (R162)', async () => {
   await ready({ android: null })
   expect(words()).not.toContain('Android')
 })
@@ -137,7 +140,7 @@ test('a game whose tab was blocked is opened with a link (R121, D-27)', async ()
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
 })
 
-it('says that the site does not open the address of a game, without blaming the provider (R119, R396)', async () => {
+it('the game dialog says that the site does not open the address of a game, without blaming the provider (R119, R396)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()
@@ -145,7 +148,7 @@ it('says that the site does not open the address of a game, without blaming the 
   expect(words()).toContain(plain(game.notOpened))
 })
 
-it('shows that a game account is loading, then that there is no such game (R98)', () => {
+it('the game dialog shows that a game account is loading, then that there is no such game (R98)', () => {
   const { rerender } = render(withLinks(<NoGame unread={undefined} onClose={() => {}} />))
   expect(words()).toContain(plain(state.loading))
   rerender(withLinks(<NoGame unread={0} onClose={() => {}} />))
@@ -153,7 +156,7 @@ it('shows that a game account is loading, then that there is no such game (R98)'
   expect(words()).not.toContain(plain(state.loading))
 })
 
-it('does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
+it('the game dialog does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
   render(withLinks(<NoGame unread={1} onClose={() => {}} />))
   expect(words()).toContain(`${plain(th.home.unreadGame)} ${plain(th.home.unreadLead)}`)
   expect(words()).not.toContain(plain(th.errorMsg.NO_GAME))

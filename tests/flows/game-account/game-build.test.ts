@@ -66,7 +66,7 @@ it.each(['', ' , '])(
   },
 )
 
-it('opens a game at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
+it('the product opens a game at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
   const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
   expect(failure).toBeNull()
   expect(there).toEqual([[LINK]])

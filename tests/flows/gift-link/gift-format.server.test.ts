@@ -10,7 +10,7 @@ test.each([
   ['Thai', `${giftLink('ของขวัญ')}::กระเป๋าเดโม`, 'รหัสลับ'],
   ['a link with the separator in it', `${giftLink('a::b')}::${GIFT_WALLET}`, 'x'],
   ['whole blocks', `${giftLink('x'.repeat(37))}::${GIFT_WALLET}`, 'a long passphrase, longer than any block of it is'],
-])('reads %s, encrypted by crypto-js (R339, D-42)', (_, text, passphrase) => {
+])('the server reads %s, encrypted by crypto-js (R339, D-42)', (_, text, passphrase) => {
   const at = text.lastIndexOf('::')
   for (let i = 0; i < 20; i++) {
     const { link, account } = openGift(AES.encrypt(text, passphrase).toString(), passphrase)
@@ -61,7 +61,7 @@ test('a damaged ciphertext is refused or yields another link (R485)', () => {
   expect(refused).toBeGreaterThan(good.length / 2)
 })
 
-test('reads a link that OpenSSL has encrypted (D-42)', () => {
+test('the server reads a link that OpenSSL has encrypted (D-42)', () => {
   // printf 'https://gift.truemoney.com/campaign/?v=x::Krapao Demo 1' | openssl enc -aes-256-cbc -md md5 -a -A -k krapao
   const sealed =
     'U2FsdGVkX19OZybclCjaWsBUwLaPeRR9gQsqOb8dgilStrnA8hh9Up8Jc9/WSgkMeM7Foo5TP+xPs/BEaN4EGIimSVZAz+lkIhTJQSrZR+c='

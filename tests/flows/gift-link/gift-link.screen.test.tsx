@@ -24,7 +24,7 @@ const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) 
   start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })
 const noWallet = { ...ways, wallets: [] }
 
-test('sends no link before the receiving wallet is known (R105, D-42)', async () => {
+test('the gift link form sends no link before the receiving wallet is known (R105, D-42)', async () => {
   const { actor, now } = await opened(null)
   render(<Page actor={actor} known={null} />)
   await fill(gift.link, GIFT)
@@ -36,20 +36,20 @@ test('sends no link before the receiving wallet is known (R105, D-42)', async ()
 test.each([
   ['that of the operator', satang(1_000), '10.00'],
   ['our own if the operator says 0', satang(0), '2.00'],
-])('shows the minimum amount: %s (R515)', async (_, minimum, text) => {
+])('the gift link form shows the minimum amount: %s (R515)', async (_, minimum, text) => {
   const { actor } = await opened(null)
   render(<Page actor={actor} known={{ ...ways, gift: { minimum } }} />)
   expectSeen(gift.minimum.replace('{{min}}', `${text} ${money.BAHT}`))
 })
 
-test('offers no form if no wallet accepts gifts (R166, D-42)', async () => {
+test('the gift tab has no form if no wallet accepts gifts (R166, D-42)', async () => {
   const { actor } = await opened(null)
   render(<Page actor={actor} known={noWallet} />)
   const controls = [action.close, `${gift.submit} (off)`]
   expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
 })
 
-test('offers a retry instead of a form while an unreadable wallet may be the receiving one (R302, D-42)', async () => {
+test('the gift tab offers a retry instead of the form while an unreadable wallet may be the receiving one (R302, D-42)', async () => {
   const { actor } = await opened(null)
   const manual = ways.wallets.map((wallet) => wallet && { ...wallet, mode: 'MANUAL' })
   render(<Page actor={actor} known={{ ...ways, wallets: [null, ...manual] }} />)
@@ -57,7 +57,7 @@ test('offers a retry instead of a form while an unreadable wallet may be the rec
   expect(sight([gift.failed, gift.none])).toEqual(wantedSight({ controls, sees: [gift.failed] }))
 })
 
-test('checks an unanswered link even if links are no longer accepted', async () => {
+test('the gift link form checks an unanswered link even if links are no longer accepted', async () => {
   const { actor } = await opened(pendingOf({ link: SEALED }))
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)

@@ -29,7 +29,7 @@ const duplicate = refusal(409, 'TRUELINK_DUPLICATE')
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('credits a gift to the main wallet, and the statement shows its source (R110, R338, R175)', async () => {
+test('the server credits a gift to the main wallet, and the statement shows its source (R110, R338, R175)', async () => {
   expect(await send(sealedGift(giftLink('demo-100.5')))).toEqual(came(100.5))
   expect(await left()).toBe(START + 100.5)
   expect(await backend.rows(token, 1)).toEqual([
@@ -45,7 +45,7 @@ test('credits a gift to the main wallet, and the statement shows its source (R11
   await expectSound(backend.db)
 })
 
-test('redeems a gift of 2 baht but not less; a link without an amount is worth 50 (R515)', async () => {
+test('the server redeems a gift of 2 baht but not less; a link without an amount is worth 50 (R515)', async () => {
   for (const [v, reply] of [
     ['a-2', came(2)],
     ['b-1.99', invalid],
@@ -67,7 +67,7 @@ test('TRUELINK_INVALID (400): an unreadable link, without asking the gateway (R4
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('uses the passphrase of the build, if there is one (D-42)', async () => {
+test('the server uses the passphrase of the build, if there is one (D-42)', async () => {
   expect(readSettings({}).giftKey).toBe(GIFT_KEY)
   backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
   token = await backend.login()

@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('refuses a link that any member has sent before (R484)', async () => {
+test('the server refuses a link that any member has sent before (R484)', async () => {
   await send(giftLink('demo-100'))
   deposit.now().gift.send({ type: 'gift.gotIt' })
   expect((await send(giftLink('demo-100'))).context.failure?.code).toBe('TRUELINK_DUPLICATE')

@@ -43,7 +43,7 @@ it('home shows the name, the sum of main wallet and games and the time they were
   ])
 })
 
-it('shows the invite bonus with its two percentages, and a button that collects it (R85, R160)', async () => {
+it('home shows the invite bonus with its two percentages, and a button that collects it (R85, R160)', async () => {
   await plain().happen('friend', { username: DEMO, stake: 100_000, outcome: 'lose' })
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
@@ -155,7 +155,7 @@ it.each(['invite', 'refund'] as const)(
   },
 )
 
-it('shows the invite link: the register page with PR and the id (R104)', async () => {
+it('home shows the invite link: the register page with PR and the id (R104)', async () => {
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
   const { id } = plain().site.named(DEMO)

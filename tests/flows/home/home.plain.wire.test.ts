@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => void home.stop())
 
-it('asks a plain backend for the agreement 1.5 s after home has opened, and shows it (D-04)', async () => {
+it('home asks a plain backend for the agreement 1.5 s after it has opened, and shows it (D-04)', async () => {
   clock.increment(1_499)
   expect(home.getSnapshot().value).toBe('fresh')
   clock.increment(1)
@@ -28,7 +28,7 @@ it('asks a plain backend for the agreement 1.5 s after home has opened, and show
   expect(home.getSnapshot().context.agreements).toEqual(['<p>ข้อตกลงการใช้งาน</p>'])
 })
 
-it('does not request the agreement once home is left (D-04)', async () => {
+it('home does not request the agreement once the player has left (D-04)', async () => {
   clock.increment(1_499)
   home.stop()
   clock.increment(10_000)
@@ -36,7 +36,7 @@ it('does not request the agreement once home is left (D-04)', async () => {
   expect(plain.count(AGREEMENTS)).toBe(0)
 })
 
-it('shows no agreement if the list is empty (D-04)', async () => {
+it('home shows no agreement if the list is empty (D-04)', async () => {
   const { fetch } = wire
   wire.fetch = async (url, init) => (url.endsWith('/agreements') ? Response.json([]) : fetch(url, init))
   clock.increment(1_500)

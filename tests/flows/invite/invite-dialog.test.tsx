@@ -66,7 +66,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('lists the friends who joined through the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
+test('the invite dialog lists the friends who joined through the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -78,19 +78,19 @@ test('lists the friends who joined through the link with amount and time, ten pe
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('reports a failed list of friends in its place, and shows the rest of the dialog (R403)', async () => {
+test('the invite dialog reports a failed list of friends in its place, and shows the rest of the dialog (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
   collect()
 })
 
-test('says that there are no friends yet (R122)', async () => {
+test('the invite dialog says that there are no friends yet (R122)', async () => {
   await show()
   expectSeen(invite.empty, invite.emptyLead)
 })
 
-test('shows no invite link before the wallet is loaded (R104)', async () => {
+test('the invite dialog shows no invite link before the wallet is loaded (R104)', async () => {
   await show({ of: null, link: null })
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
@@ -110,7 +110,7 @@ test('the player can copy the link if the browser cannot share it (R104)', async
   )
 })
 
-test('shows the bonus amount and the two percentages (R85, D-55)', async () => {
+test('the invite dialog shows the bonus amount and the two percentages (R85, D-55)', async () => {
   await show({ of: amountOf(satang(5_000)) })
   expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
   expect(collect()).not.toHaveAttribute('aria-disabled')

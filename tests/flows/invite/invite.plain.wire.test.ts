@@ -23,7 +23,7 @@ async function collect() {
   return toasts.heard
 }
 
-it('shows a refusal from a plain backend in a red toast with its message (R394, R413)', async () => {
+it('home shows a refusal from a plain backend in a red toast with its message (R394, R413)', async () => {
   expect(await collect()).toEqual([
     { type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_INVITE_BONUS', message: 'NO_INVITE_BONUS' } },
   ])
@@ -31,12 +31,12 @@ it('shows a refusal from a plain backend in a red toast with its message (R394, 
   expect(await collect()).toMatchObject([{ tone: 'bad', text: { message: 'รับได้วันจันทร์' } }])
 })
 
-it('does not show a refusal when the bonus was collected (R413)', async () => {
+it('home does not show a refusal when the bonus was collected (R413)', async () => {
   plain.site.named('0812345678').inviteBonus = 500
   expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
 })
 
-it("shows the percentages of friends' wins and losses as the server sends them (D-55)", async () => {
+it("home shows the percentages of friends' wins and losses as the server sends them (D-55)", async () => {
   const { invite } = await request(walletCalls['wallet.get'], {})
   expect(invite).toEqual({ amount: 0, success: 1, fail: 5 })
 })

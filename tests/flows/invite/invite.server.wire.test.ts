@@ -27,7 +27,7 @@ const waiting = async (as = token) => (await backend.call('wallet.get', {}, { to
 const friend = (outcome: 'win' | 'lose', amount: number, username = DEMO.member.username) =>
   backend.form('/reward/friend', { username, amount: String(amount), outcome })
 
-test('lists friends in pages, newest first, each with the amount they brought (R122, R123, R169, R340, D-33)', async () => {
+test('the server lists friends in pages, newest first, each with the amount they brought (R122, R123, R169, R340, D-33)', async () => {
   const all = (await page(1, 100)).invites
   expect((await page(1)).total).toBe(all.length)
   expect([...(await page(1)).invites, ...(await page(2)).invites]).toEqual(all)
@@ -41,7 +41,7 @@ test('lists friends in pages, newest first, each with the amount they brought (R
   expect(all.filter(({ amount }) => amount > 0).map(({ amount }) => amount)).toEqual([25, 100, 50])
 })
 
-test('credits the amount that friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
+test('the server credits the amount that friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
   expect(await waiting()).toEqual({ amount: 125, success: 1, fail: 5 })
   expect(await collect()).toEqual(done)
   expect((await backend.money(token))[WALLET]).toBe(START + 125)
@@ -110,7 +110,7 @@ test('if the operator switches the bonus off or withholds it, nothing is collect
   expect(await collect()).toEqual(done)
 })
 
-test('asks the operator once per change, with one member, the subject and the id of the change (R385)', async () => {
+test('the server asks the operator once per change, with one member, the subject and the id of the change (R385)', async () => {
   const asked: unknown[] = []
   Object.assign(backend.world, { allowInviteBonus: async (bonus: unknown) => void asked.push(bonus) })
   await collect({ key: 'same' })
@@ -120,7 +120,7 @@ test('asks the operator once per change, with one member, the subject and the id
   ])
 })
 
-test('returns two banners in the player’s language (R155, R342, D-02)', async () => {
+test('the server returns two banners in the player’s language (R155, R342, D-02)', async () => {
   for (const [language, word] of [
     ['TH', 'แนะนำเพื่อน'],
     ['LA', 'ແນະນຳໝູ່'],

@@ -50,7 +50,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-test('shows the banners first, and only then the friends, ten per page (R100, R103, R155, R342)', async () => {
+test('the invite dialog shows the banners first, and only then the friends, ten per page (R100, R103, R155, R342)', async () => {
   const actor = createActor(inviteLogic, { input: { toasts: toasts.ref as never } }).start()
   await waitFor(actor, (s) => !s.hasTag('busy'))
   const { value, context } = actor.getSnapshot()

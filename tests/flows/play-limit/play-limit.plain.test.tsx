@@ -9,43 +9,43 @@ const openWith = eachMyPlay()
 const video = () => screen.queryByRole('button', { name: new RegExp(`^${th.howto.limits}`) })
 const title = (kind: LimitKind) => screen.queryByRole('heading', { name: th.care.limit[kind].title })
 
-it('shows deposit limits if the backend has them (R585)', async () => {
+it('My play shows deposit limits if the backend has them (R585)', async () => {
   await openWith('care', 'limits')
   expect(title('deposit')).not.toBeNull()
 })
 
-it('shows no deposit limits if the backend has My play without them (R589)', async () => {
+it('My play shows no deposit limits if the backend has My play without them (R589)', async () => {
   await openWith('care')
   expect(title('deposit')).toBeNull()
 })
 
-it('shows the help video of limits if the backend has them (R654)', async () => {
+it('My play shows the help video of limits if the backend has them (R654)', async () => {
   await openWith('care', 'limits')
   expect(video()).not.toBeNull()
 })
 
-it('shows no help video of limits if the backend has My play without them (R654)', async () => {
+it('My play shows no help video of limits if the backend has My play without them (R654)', async () => {
   await openWith('care')
   expect(video()).toBeNull()
 })
 
-it('shows loss limits if the backend has them, and only then (R607, R609)', async () => {
+it('My play shows loss limits if the backend has them, and only then (R607, R609)', async () => {
   await openWith('care', 'limits', 'losses')
   expect([title('deposit'), title('loss')]).not.toContain(null)
 })
 
-it('shows no loss limits if the backend has only deposit limits (R609)', async () => {
+it('My play shows no loss limits if the backend has only deposit limits (R609)', async () => {
   await openWith('care', 'limits')
   expect(title('loss')).toBeNull()
 })
 
-it('shows time limits if the backend has them, with loss limits or without (R637, R639)', async () => {
+it('My play shows time limits if the backend has them, with loss limits or without (R637, R639)', async () => {
   await openWith('care', 'limits', 'time')
   expect(title('time')).not.toBeNull()
   expect(title('loss')).toBeNull()
 })
 
-it('shows no time limits if the backend has only money limits (R639)', async () => {
+it('My play shows no time limits if the backend has only money limits (R639)', async () => {
   await openWith('care', 'limits', 'losses')
   expect(title('time')).toBeNull()
 })

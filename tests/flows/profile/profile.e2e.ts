@@ -9,7 +9,7 @@ const NEW = 'another-1234'
 const CHANGE = '**/api/account/changepwd'
 test.use({ as: 'member' })
 
-test('shows the member and the bank account, read-only (R128–R130, R549)', {
+test('the profile shows the member and the bank account, read-only (R128–R130, R549)', {
   tag: SMOKE,
 }, async ({ page, profile, backend, t }) => {
   await profile.open()

@@ -8,7 +8,7 @@ import { facts } from '#tests/kit/screen.ts'
 const { data, devices, events, passkey, profile } = th
 const plain = eachPlainPage()
 
-it('shows the member and the bank account, both read-only (R128, R129, R157)', async () => {
+it('the profile shows the member and the bank account, both read-only (R128, R129, R157)', async () => {
   const { id, createdAt } = plain().site.named('0812345678')
   await plain().open('/user/profile')
   await waitFor(() =>

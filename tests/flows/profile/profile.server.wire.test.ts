@@ -34,7 +34,7 @@ const change = (oldPassword: string, newPassword: string, by = token) =>
   backend.call('account.password', { oldPassword, newPassword }, { token: by })
 const login = (password: string, name = username) => backend.call('account.login', { username: name, password })
 
-test('returns the member’s own profile (R320)', async () => {
+test('the server returns the member’s own profile (R320)', async () => {
   const { body } = await backend.call('account.profile', {}, { token })
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
@@ -109,7 +109,7 @@ test('if two members claim one bank account at the same time, only one gets it (
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('stores a new account name in upper case, and only at the member’s own bank (R261, R322)', async () => {
+test('the server stores a new account name in upper case, and only at the member’s own bank (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))

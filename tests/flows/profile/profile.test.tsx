@@ -60,7 +60,7 @@ async function show(wallet: WalletOverview | Failure | null = overview, opens: O
 const facts = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
 
-test('shows the member, the join date in Bangkok time, and the bank account (R128, R129, R130, R406, D-47)', async () => {
+test('the profile shows the member, the join date in Bangkok time, and the bank account (R128, R129, R130, R406, D-47)', async () => {
   await show()
   expect(facts()).toEqual([
     [profile.name, 'Demo Player'],
@@ -117,27 +117,27 @@ test('a button opens the member’s data if the backend offers it (R611, R614)',
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test('shows placeholders for the wallet data while it loads (R128)', async () => {
+test('the profile shows placeholders for the wallet data while it loads (R128)', async () => {
   await show(null)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '', '', '', ''])
   screen.getByRole('status', { name: th.state.loading })
 })
 
-test('reports a wallet that failed to load, and offers a retry (R129, D-48)', async () => {
+test('the profile reports a wallet that failed to load, and offers a retry (R129, D-48)', async () => {
   await show(noAnswer)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })
   screen.getByRole('button', { name: th.action.retry })
 })
 
-test('has a button for the security events if the backend offers them (R647, R652)', async () => {
+test('the profile has a button for the security events if the backend offers them (R647, R652)', async () => {
   const open = vi.fn()
   await show(overview, { onEvents: open })
   await act(async () => screen.getByRole('button', { name: events.title }).click())
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('has a button for the passkeys if the backend supports them (R627)', async () => {
+test('the profile has a button for the passkeys if the backend supports them (R627)', async () => {
   const open = vi.fn()
   await show(overview, { onPasskeys: open })
   await userEvent.click(screen.getByRole('button', { name: passkey.title }))

@@ -62,7 +62,7 @@ it.each(['1', '9.99'])('rejects a code of %s baht at KBANK if the general minimu
   expect(create()).toBeEnabled()
 })
 
-it('offers a code of 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
+it('the amount form offers a code of 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
   await (await open('KBANK', undefined)).read()
   await fill(qr.amount, '1')
   expect(screen.getByRole('button', { name: qr.create })).toBeEnabled()
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('shows only the provider’s own minimum if the lookup is missing (R402, R533, R534)', async () => {
+test('the amount form shows only the provider’s own minimum if the lookup is missing (R402, R533, R534)', async () => {
   await (await open('WW', undefined)).read()
   expect(words()).toContain(minimum('100.00'))
   expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
@@ -102,21 +102,21 @@ test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
   },
 )
 
-test('shows no error while the field is empty (R269)', async () => {
+test('the amount form shows no error while the field is empty (R269)', async () => {
   await (await open('KBANK', limits)).read()
   await fill(qr.amount, '5')
   await fill(qr.amount, ' ')
   expect(alerts()).toEqual([])
 })
 
-test('shows the reason for a refused amount (R401, R389)', async () => {
+test('the amount form shows the reason for a refused amount (R401, R389)', async () => {
   const app = await open('KBANK', limits)
   await app.read()
   await app.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('shows a general error and the server’s message if the code cannot be read (R394)', async () => {
+test('the amount form shows a general error and the server’s message if the code cannot be read (R394)', async () => {
   const app = await open('KBANK', limits)
   await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

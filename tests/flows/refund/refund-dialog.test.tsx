@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('reports a log that failed to load in its place, and shows the rest of the dialog (R404)', async () => {
+test('the refund dialog reports a log that failed to load in its place, and shows the rest of the dialog (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -85,7 +85,7 @@ describe('the available refund', () => {
   })
 })
 
-test('lists earlier refunds with amount and time, ten per page (R126, R171, R343)', async () => {
+test('the refund dialog lists earlier refunds with amount and time, ten per page (R126, R171, R343)', async () => {
   const asked = await show({}, [{ refundAmount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }])
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
   const table = screen.getByRole('table', { name: refund.log })
@@ -96,7 +96,7 @@ test('lists earlier refunds with amount and time, ten per page (R126, R171, R343
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('says that there are no refunds yet (R126)', async () => {
+test('the refund dialog says that there are no refunds yet (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

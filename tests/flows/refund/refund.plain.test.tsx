@@ -18,7 +18,7 @@ async function open() {
 }
 const receive = () => screen.getByRole('button', { name: refund.receive })
 
-it('shows the amount, its percentages and the conditions (R124, R170)', async () => {
+it('the refund dialog shows the amount, its percentages and the conditions (R124, R170)', async () => {
   member().losses = 100_000
   await open()
   expect(words()).toContain('฿50.00')
@@ -29,14 +29,14 @@ it('shows the amount, its percentages and the conditions (R124, R170)', async ()
   expect(receive().matches(':disabled')).toBe(false)
 })
 
-it('offers no refund while a bonus is active, and shows the conditions (R170, R220, R221)', async () => {
+it('the refund dialog offers no refund while a bonus is active, and shows the conditions (R170, R220, R221)', async () => {
   Object.assign(member(), { losses: 100_000, held: { code: 'WELCOME', type: 'limit' } })
   await open()
   expect(words()).toContain(flat(refund.blocked))
   expect(receive().matches(':disabled')).toBe(true)
 })
 
-it('lists the refunds already received, ten per page (R126, R171)', async () => {
+it('the refund dialog lists the refunds already received, ten per page (R126, R171)', async () => {
   const createdAt = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
   member().refunds = Array.from({ length: 11 }, (_, at) => ({ refundAmount: 100 + at, createdAt: createdAt(at + 1) }))
   await open()

@@ -36,13 +36,13 @@ it.each([
   expect(plain.count(RECEIVE)).toBe(sent)
 })
 
-it('shows the win and loss percentages as the server sends them (D-55)', async () => {
+it('the refund dialog shows the win and loss percentages as the server sends them (D-55)', async () => {
   const { context } = (await open()).getSnapshot()
   expect(context.check?.refundSuccess).toBe(0)
   expect(context.check?.refundFail).toBe(5)
 })
 
-it("reports the server's message when a refund is refused (R394)", async () => {
+it("the refund dialog reports the server's message when a refund is refused (R394)", async () => {
   plain.site.named('0812345678').losses = 10_000
   const actor = await open()
   await plain.spoil(RECEIVE, 'code:รับได้พรุ่งนี้')

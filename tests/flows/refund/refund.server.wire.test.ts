@@ -24,7 +24,7 @@ const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.an
 /** Moves the clock to the next midnight in Bangkok, plus `ms`. */
 const toMidnight = (ms = 0) => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY) + ms)
 
-test('returns the available refund with its percentages, and the conditions in the player’s language (R170, R344, D-55)', async () => {
+test('the server returns the available refund with its percentages, and the conditions in the player’s language (R170, R344, D-55)', async () => {
   expect(await check()).toEqual({
     result: true,
     bonus: false,
@@ -65,7 +65,7 @@ test.each(CALLS)(
   },
 )
 
-test('lists earlier refunds newest first, in pages (R343, D-33, D-34)', async () => {
+test('the server lists earlier refunds newest first, in pages (R343, D-33, D-34)', async () => {
   await receive()
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
@@ -73,7 +73,7 @@ test('lists earlier refunds newest first, in pages (R343, D-33, D-34)', async ()
   expect(await list(2, 2)).toEqual({ total: 2, refunds: [] })
 })
 
-it('lists only the caller’s refunds (R343)', async () => {
+it('the server lists only the caller’s refunds (R343)', async () => {
   const { token: other } = await backend.join({})
   const { body } = await backend.call('refund.list', { page: 1, limit: 10 }, { token: other })
   expect(body).toEqual({ total: 0, refunds: [] })
@@ -133,7 +133,7 @@ test('REFUND_INACTIVE: a refund while refunds are switched off, which credits no
   expect(await receive()).toEqual(done)
 })
 
-test('returns a banner (R347)', async () => {
+test('the server returns a refund banner (R347)', async () => {
   const { body } = await backend.call('refund.banners', {}, { token })
   expect(body).toEqual([{ image: '/banners/cashback.svg', html: expect.stringContaining('คืนยอดเสีย 5%') }])
 })

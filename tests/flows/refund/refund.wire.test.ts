@@ -58,7 +58,7 @@ async function log() {
   return readable((await waitFor(list, (s) => !s.hasTag('busy'))).context.rows).map(({ refundAmount }) => refundAmount)
 }
 
-test('shows the banners first, then the available refund, then the log (R101, R103, R343, R344, R347)', async () => {
+test('the refund dialog shows the banners first, then the available refund, then the log (R101, R103, R343, R344, R347)', async () => {
   const { value, context } = await begin()
   expect([value, context.banners.length, member.sent.length]).toEqual(['banners', 1, 1])
   const { context: opened } = await send({ type: 'banners.close' })

@@ -54,7 +54,7 @@ test('a code verifies the phone once, even if it is sent ten times concurrently 
   expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
 })
 
-test('stores neither the code nor its token, and no hash of the code alone', async () => {
+test('the server stores neither the code nor its token, and no hash of the code alone', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const [row] = await backend.db.select().from(otps)
   expect(JSON.stringify(row)).not.toContain(otpToken)
@@ -130,7 +130,7 @@ test('only five of twelve concurrent wrong codes are compared, and the phone is 
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('sends one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
+test('the server sends one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -145,7 +145,7 @@ test('sends one code per minute, however the phone is typed and however many req
   expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('sends at most five codes per hour to a phone (R431)', async () => {
+test('the server sends at most five codes per hour to a phone (R431)', async () => {
   for (let i = 0; i < 5; i++) {
     await backend.code(PHONE)
     wait()
@@ -155,7 +155,7 @@ test('sends at most five codes per hour to a phone (R431)', async () => {
   expect((await send()).status).toBe(200)
 })
 
-it('allows 300 codes in 15 minutes from one address; other addresses are not affected (R431)', async () => {
+it('the server allows 300 codes in 15 minutes from one address; other addresses are not affected (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
   expect((await from(1, '192.0.2.1')).status).toBe(200)
@@ -206,7 +206,7 @@ test.each([
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  'sends a code to the phone %s of a member as to any other; only the right code reveals the member (R206, R440)',
+  'the server sends a code to the phone %s of a member as to any other; only the right code reveals the member (R206, R440)',
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
@@ -224,7 +224,7 @@ test.each([DEMO.member.username, DEMO.inactive.username])(
   },
 )
 
-test('sends nothing without OTP or while registration is closed (R206, R446)', async () => {
+test('the server sends nothing without OTP or while registration is closed (R206, R446)', async () => {
   await backend.turn('registerOTP', false)
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])

@@ -191,7 +191,7 @@ describe('the code', () => {
   })
 })
 
-test('shows the code of an invite link, which can be removed but not changed (R52)', async () => {
+test('the registration shows the code of an invite link, which can be removed but not changed (R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -203,7 +203,7 @@ test('shows the code of an invite link, which can be removed but not changed (R5
   expect(app.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('keeps the passwords when going back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
+test('the registration keeps the passwords when going back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
   const app = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -231,7 +231,7 @@ test('the code of an invite link cannot be removed while the profile is being ch
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('focuses the next step’s title, but not the first step’s (R204)', async () => {
+test('the registration focuses the next step’s title, but not the first step’s (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)
@@ -241,7 +241,7 @@ test('focuses the next step’s title, but not the first step’s (R204)', async
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
 })
 
-test('lists the banks in the server’s order (R304)', async () => {
+test('the registration lists the banks in the server’s order (R304)', async () => {
   await step4()
   const { options } = screen.getByLabelText<HTMLSelectElement>(register.bank)
   expect([...options].map(({ value }) => value)).toEqual(['', ...lists.banks.map(({ code }) => code)])

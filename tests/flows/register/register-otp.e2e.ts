@@ -84,7 +84,7 @@ test('another code can be requested after 60 s, which a countdown shows (D-40)',
   expect(new Set(keys).size).toBe(2)
 })
 
-test("shows the server's longer wait, and the code already sent still works (D-40)", {
+test("the code step shows the server's longer wait, and the code already sent still works (D-40)", {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)

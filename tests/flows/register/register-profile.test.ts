@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('updates the sources when the language changes (R44, R145)', async () => {
+test('step 3 updates the sources when the language changes (R44, R145)', async () => {
   const app = await step3()
   const sources = [{ code: 'friend', description: 'A friend' }]
   await app.send({ type: 'sources.read', sources, language: 'en' })
@@ -52,7 +52,7 @@ test('updates the sources when the language changes (R44, R145)', async () => {
 })
 
 test.each([true, false])(
-  'sends only the profile to be checked (in Laos: %s) (R263, R318, D-39, D-41)',
+  'step 3 sends only the profile to be checked (in Laos: %s) (R263, R318, D-39, D-41)',
   async (isLaos) => {
     const app = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
     await app.send(good)

@@ -69,7 +69,7 @@ describe('the passwords', () => {
   })
 })
 
-it('applies no length or digit rule that the operator has not set (R254, R255)', () => {
+it('the registration applies no length or digit rule that the operator has not set (R254, R255)', () => {
   const passwords = { password: 'a', confirm: 'a' }
   expect(profileProblem(typed, passwords, {})).toBeNull()
   expect(profileProblem(typed, passwords, RULES)).toBe('short')
@@ -77,7 +77,7 @@ it('applies no length or digit rule that the operator has not set (R254, R255)',
   expect(bankProblem({ ...typed, accountNo: ' - ' }, {})).toBe('empty')
 })
 
-it('applies a bank’s own rule for account numbers before the general one (R255)', () => {
+it('the registration applies a bank’s own rule for account numbers before the general one (R255)', () => {
   const settings = { ...RULES, bankDigits: { KBANK: { min: 10, max: 10 } } }
   const nine = { ...typed, accountNo: '123456789' }
   expect(bankProblem({ ...nine, bankCode: 'KBANK' }, settings)).toBe('account')

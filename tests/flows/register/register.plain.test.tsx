@@ -22,7 +22,7 @@ const typeProfile = async () => {
   await tap(th.go.next)
 }
 
-it('goes through steps 1 to 4, and opens the login 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
+it('the registration goes through steps 1 to 4, and opens the login 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
   await plain().open('/register')
   await isStep(1, 4, 'phone')
   await typePhone()
@@ -45,7 +45,7 @@ it('goes through steps 1 to 4, and opens the login 2 s later (R2, R37, R40, R142
   expect(plain().site.named(NEWCOMER.phone).bankAccountName).toBe('NEW PLAYER')
 })
 
-it('has no code step if registration needs no code (R40)', async () => {
+it('the registration has no code step if registration needs no code (R40)', async () => {
   plain().site.switches.registerOTP = false
   await plain().open('/register')
   await isStep(1, 3, 'phone')
@@ -55,7 +55,7 @@ it('has no code step if registration needs no code (R40)', async () => {
   expect(plain().count('POST /api/otp/send')).toBe(0)
 })
 
-it('skips step 2 if the phone is already verified (R206)', async () => {
+it('the registration skips step 2 if the phone is already verified (R206)', async () => {
   plain().site.otps.set('earlier', { phone: NEWCOMER.phone, code: '123456', isVerified: true })
   await plain().open('/register')
   await isStep(1, 4, 'phone')

@@ -52,7 +52,7 @@ test('a registration creates a member with an empty wallet, who can log in (R141
   expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
 })
 
-test('stores typed values in normalised form (R251, R258)', async () => {
+test('the server stores typed values in normalised form (R251, R258)', async () => {
   const typed = {
     name: '  ก\u0e4d\u0e32ไร 😀 ',
     username: '๐๖๑-๑๑๑ ๑๑๑๑',

@@ -124,7 +124,7 @@ test('a verification also counts in a browser without storage (R207, R208)', asy
   expect((await app.person()).value).toBe('bank')
 })
 
-test('accepts a phone that was verified elsewhere in the meantime (R207, D-40)', async () => {
+test('the registration accepts a phone that was verified elsewhere in the meantime (R207, D-40)', async () => {
   const app = await open()
   await app.phone()
   const [otpCode, otpToken] = [await codeIn(), app.now().context.otp?.token ?? '']

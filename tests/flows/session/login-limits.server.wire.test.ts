@@ -279,7 +279,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('answers while more logins than the queue holds are being sent, and does not count those that are aborted', async () => {
+it('the server answers while more logins than the queue holds are being sent, and does not count those that are aborted', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)
@@ -288,7 +288,7 @@ it('answers while more logins than the queue holds are being sent, and does not 
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
-it('stores no phone numbers in the counters', async () => {
+it('the server stores no phone numbers in the counters', async () => {
   await wrong()
   const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
   expect(keys).toHaveLength(2)

@@ -29,7 +29,7 @@ async function loginTo(offers: readonly string[]) {
   return { body: JSON.parse(String(sent.body)), proof: new Headers(sent.headers).get('DPoP') }
 }
 
-it('sends `remember` only to a backend that offers it (R317)', async () => {
+it('the login sends `remember` only to a backend that offers it (R317)', async () => {
   const login = { username: '0812345678', password: 'secret-1' }
   expect(await loginTo(['remember'])).toMatchObject({ body: { ...login, remember: true } })
   expect((await loginTo([])).body).toEqual(login)

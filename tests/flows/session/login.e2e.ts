@@ -4,12 +4,9 @@ import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
-test('shows a wrong password inline, and clears the message when the player types (R33, R34)', { tag: SMOKE }, async ({
-  page,
-  login,
-  faults,
-  t,
-}) => {
+test('the login form shows a wrong password inline, and clears the message when the player types (R33, R34)', {
+  tag: SMOKE,
+}, async ({ page, login, faults, t }) => {
   faults.expectStatus(401)
   await login.open()
   await login.fill(DEMO.member.username, `${DEMO_PASSWORD}x`)

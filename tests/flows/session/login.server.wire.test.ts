@@ -34,7 +34,7 @@ test('an unknown member and a wrong password get the same answer; "inactive" is 
   expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })
 
-it('hashes one password for an unknown member too, at the same cost', async () => {
+it('the login hashes one password for an unknown member too, at the same cost', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
   /** The cost of each key that is derived while a password is checked against `hash`. */

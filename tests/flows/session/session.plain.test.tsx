@@ -29,7 +29,7 @@ it.each(['phone', 'password'] as const)(
   },
 )
 
-it('clears the token and opens the login when the player logs out (R74)', async () => {
+it('the session clears the token and opens the login when the player logs out (R74)', async () => {
   await plain().signIn()
   await plain().open('/user/profile')
   await says('Demo Player')
@@ -40,7 +40,7 @@ it('clears the token and opens the login when the player logs out (R74)', async 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('asks whether the site is open before the login form appears, and goes to /terminated if it is not (R75, R76, R77)', async () => {
+it('the site asks whether the site is open before the login form appears, and goes to /terminated if it is not (R75, R76, R77)', async () => {
   const look = () => [document.body.className, document.body.getAttribute('style')]
   const before = look()
   plain().site.switches.terminated = true
@@ -60,7 +60,7 @@ it.each([
   ['/register', th.register.title.phone],
   ['/howto', th.howto.wallet],
   ['/contact', '@operator'],
-])('shows a visitor %s (R1, R2)', async (page, text) => {
+])('the site shows a visitor %s (R1, R2)', async (page, text) => {
   await plain().open(page)
   await says(text)
   expect(plain().place()).toBe(page)
@@ -75,7 +75,7 @@ const SEEN: Record<(typeof USER_PAGES)[number], string> = {
   '/user/spin': th.spin.go,
   '/user/care': th.profile.since,
 }
-it.each(USER_PAGES)('shows a member %s (R1)', async (page) => {
+it.each(USER_PAGES)('the site shows a member %s (R1)', async (page) => {
   await plain().signIn()
   await plain().open(page)
   await says(SEEN[page])

@@ -123,7 +123,7 @@ test.each<[string, () => Promise<Response>]>([
   ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a backend without the call', async () => Response.json({ message: 'Not Found' }, { status: 404 })],
   ['no answer', () => new Promise(() => {})],
-])('logs out here with %s (R74)', async (_, answer) => {
+])('a logout clears the token here with %s (R74)', async (_, answer) => {
   await login({ remember: true })
   wire.fetch = answer
   session.send({ type: 'session.logout' })

@@ -119,7 +119,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('reports a token that replaces the old one, even from another tab, and no other token (R645)', async () => {
+test('the page reports a token that replaces the old one, even from another tab, and no other token (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))

@@ -14,7 +14,7 @@ async function open() {
   return { ...app, loads: () => loads }
 }
 
-test('offers a newer version, and leaves the page alone until the player accepts it (D-59)', async () => {
+test('the site offers a newer version, and leaves the page alone until the player accepts it (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' })
   await app.pass(60_000)

@@ -58,7 +58,7 @@ const found = async () => {
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('sends the slip as the only file of a form; the server stores it for checking (R108, R312, R336, D-12)', async () => {
+test('the dialog sends the slip as the only file of a form; the server stores it for checking (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])
@@ -80,7 +80,7 @@ test('a fake picture is reported and not stored; a real one follows with its own
   expect([await found(), keys()]).toEqual([['sent', 1, false], 2])
 })
 
-test('reads the progress from the request itself (R336)', async () => {
+test('the dialog shows the progress of the upload request (R336)', async () => {
   const direct = wire.fetch
   const seen: number[] = []
   deposit.now().slip.subscribe(({ context }) => void seen.push(context.sent))

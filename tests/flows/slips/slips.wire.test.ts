@@ -46,7 +46,7 @@ async function open() {
 /** Answers as a server other than ours. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
-test('lists the member’s slips, newest first, each with a link or reference for its picture (R10, R135, R178, R179, R360, R520)', async () => {
+test('the slips dialog lists the member’s slips, newest first, each with a link or reference for its picture (R10, R135, R178, R179, R360, R520)', async () => {
   const app = await open()
   expect(member.sent.map(({ path, body }) => [path, body])).toEqual([['/api/statement/slip', { page: 1, limit: 10 }]])
   const rows = app.rows()
@@ -105,7 +105,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 })
 
-test('shows a failure while offline; a retry shows the slips (R409)', async () => {
+test('the slips dialog shows a failure while offline; a retry shows the slips (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const app = await open()
   expect(app.list.getSnapshot().value).toBe('failed')

@@ -147,7 +147,7 @@ test('a tilted wheel does not change the scroll size, which would repaint the wh
   }
 })
 
-test('announces the prize when the wheel stops, before the dialog shows it (R237)', async () => {
+test('the wheel page announces the prize when the wheel stops, before the dialog opens (R237)', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.answer(won)
@@ -158,7 +158,7 @@ test('announces the prize when the wheel stops, before the dialog shows it (R237
   expect([said.isConnected, said.textContent]).toEqual([true, won.label])
 })
 
-test("shows the operator's text for a prize as sanitised markup (R181, R238)", async () => {
+test("the wheel page shows the operator's text for a prize as sanitised markup (R181, R238)", async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
   const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
@@ -173,7 +173,7 @@ test("shows the operator's text for a prize as sanitised markup (R181, R238)", a
   expect(document.querySelector('dialog img')).toBeNull()
 })
 
-test('shows only the name of a slice without a prize, and no congratulations (R183, R238)', async () => {
+test('the wheel page shows only the name of a slice without a prize, and no congratulations (R183, R238)', async () => {
   const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,

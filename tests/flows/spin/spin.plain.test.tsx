@@ -5,7 +5,7 @@ import { eachPlainPage, says, textOf } from '#tests/kit/plain-page.tsx'
 
 const plain = eachPlainPage()
 
-it('shows a wheel on a canvas, and a table with each coupon’s label and count (R138, R139, R182)', async () => {
+it('the wheel page shows a wheel on a canvas, and a table with each coupon’s label and count (R138, R139, R182)', async () => {
   const { coupons } = plain().site.named('0812345678')
   coupons.set('CASH5', 2).set('GIFT', 1)
   await plain().open('/user/spin')

@@ -29,7 +29,7 @@ async function kept(as = token): Promise<Record<string, number>> {
 }
 const SEEDED = { CASH20: 2, CASH5: 1, COIN1: 1, GIFT: 1 }
 
-test('returns the wheel’s slices in the player’s language, and the coins (R180, R181, R348, D-02)', async () => {
+test('the server returns the wheel’s slices in the player’s language, and the coins (R180, R181, R348, D-02)', async () => {
   for (const [language, name, label] of [
     ['TH', 'กงล้อนำโชค', '500\u00A0บาท'],
     ['LA', 'ວົງລໍ້ນຳໂຊກ', '500\u00A0ບາດ'],

@@ -19,13 +19,13 @@ async function openLate(...offers: Parameters<typeof openWith>) {
   await waitFor(() => expect(checkMinutes()).toBe('30'))
 }
 
-it('offers and shows time reminders if the backend supports them (R590, R591)', async () => {
+it('the product offers and shows time reminders if the backend supports them (R590, R591)', async () => {
   await openLate('care', 'timeCheck')
   expect(choice()).not.toBeNull()
   await waitFor(() => expect(reminder()).not.toBeNull())
 })
 
-it('offers and shows no reminders if the backend’s My play does not support them (R595)', async () => {
+it('the product offers and shows no reminders if the backend’s My play does not support them (R595)', async () => {
   await openLate('care')
   await vi.dynamicImportSettled()
   await act(settle)

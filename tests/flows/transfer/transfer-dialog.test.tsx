@@ -63,7 +63,7 @@ test('both lists offer the main wallet and every open game account, with their b
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('shows that nothing is chosen, and loads no invalid image address (R112)', async () => {
+test('the transfer dialog shows that nothing is chosen, and loads no invalid image address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -88,13 +88,13 @@ test('the button names the amount, and the dialog shows both resulting balances 
   expect(facts()).toEqual([])
 })
 
-test('shows no resulting balances if the amount exceeds the source (R266)', async () => {
+test('the transfer dialog shows no resulting balances if the amount exceeds the source (R266)', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
   expect(facts()).toEqual([])
 })
 
-test('hides the balances while the outcome is unknown, because they may have changed (R395)', async () => {
+test('the transfer dialog hides the balances while the outcome is unknown, because they may have changed (R395)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   expect(facts()).toEqual([])
   await act(async () => {
@@ -105,7 +105,7 @@ test('hides the balances while the outcome is unknown, because they may have cha
   expect(facts()).toEqual([])
 })
 
-test('shows a server error’s message next to the unknown outcome (R388)', async () => {
+test('the transfer dialog shows a server error’s message next to the unknown outcome (R388)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   await act(async () => {
     outside.take('call').reject(maintenance)
@@ -122,7 +122,7 @@ test('"all" enters the whole balance of the source, and is disabled for an empty
   expect(button(money.all)).toHaveProperty('disabled', true)
 })
 
-test('shows each error next to its field (R264, R265, R266)', async () => {
+test('the transfer dialog shows each error next to its field (R264, R265, R266)', async () => {
   await show()
   await userEvent.click(button(transfer.submit))
   expect(sight([]).alerts).toEqual([plain(transfer.unchosen)])
@@ -138,7 +138,7 @@ test('shows each error next to its field (R264, R265, R266)', async () => {
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('opens before the wallet is loaded, without choices', async () => {
+test('the transfer dialog opens before the wallet is loaded, without choices', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)
@@ -149,7 +149,7 @@ test.each([
   [{ from: 'joker2', to: WALLET, amount: satang(100) }, '฿1.00', `Emberfox → ${home.main}`],
   // a game that has since been removed
   [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
-])('shows amount, source and destination after %o (R397)', async (pending, sum, way) => {
+])('the transfer dialog shows amount, source and destination after %o (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
   await act(async () => {
     outside.take('call').resolve({})
@@ -159,7 +159,7 @@ test.each([
   expectSeen(sum, way)
 })
 
-test('notifies only its owner when it is closed', async () => {
+test('the transfer dialog notifies only its owner when it is closed', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)

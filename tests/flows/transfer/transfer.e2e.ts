@@ -57,7 +57,7 @@ test('the operator’s minimum amount applies however the dialog is opened (R266
   expect(keys).toEqual([])
 })
 
-test('moves money into a game and back: chosen places, the whole balance, swapping, and the resulting balances (R112, R332, R397)', {
+test('the player moves money into a game and back: chosen places, the whole balance, swapping, and the resulting balances (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]

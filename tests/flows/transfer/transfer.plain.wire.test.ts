@@ -24,7 +24,7 @@ async function transfer(amount: string) {
   return { value, failure: context.failure, heard: wallet.heard.map(({ type }) => type) }
 }
 
-it('reports why a plain backend refused a transfer, and moves nothing (R394, R395)', async () => {
+it('the transfer dialog reports why a plain backend refused a transfer, and moves nothing (R394, R395)', async () => {
   const before = plain.site.named('0812345678').main
   const { value, failure, heard } = await transfer('90000')
   expect(value).toBe('refused')
@@ -33,7 +33,7 @@ it('reports why a plain backend refused a transfer, and moves nothing (R394, R39
   expect(plain.site.named('0812345678').main).toBe(before)
 })
 
-it('passes on a server message that is not a code (R394, R395)', async () => {
+it('the transfer dialog passes on a server message that is not a code (R394, R395)', async () => {
   await plain.spoil('POST /api/wallet/transfer', 'code:เกมนี้ปิดปรับปรุง')
   const { value, failure } = await transfer('10')
   expect(value).toBe('refused')

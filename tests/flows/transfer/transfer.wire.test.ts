@@ -64,7 +64,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('moves the money, books it once, reports it, and updates the wallet (R4, R112, R332, R397)', async () => {
+test('a transfer moves the money, is booked once and reported, and updates the wallet (R4, R112, R332, R397)', async () => {
   expect((await submit('1,000.25')).value).toBe('succeeded')
   const [change, ...more] = member.changes()
   expect([change, more]).toMatchObject([
@@ -75,7 +75,7 @@ test('moves the money, books it once, reports it, and updates the wallet (R4, R1
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('reports an amount above the balance and moves no money; a smaller amount is then sent with its own key (R395)', async () => {
+test('the transfer dialog reports an amount above the balance and moves no money; a smaller amount is then sent with its own key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('reports an amount above the balance and moves no money; a smaller amount i
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('reports a game’s refusal; the money stays in the main wallet, and a later transfer succeeds (R395, R478)', async () => {
+test('the transfer dialog reports a game’s refusal; the money stays in the main wallet, and a later transfer succeeds (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -199,14 +199,14 @@ describe('a request that the browser resends automatically', () => {
   })
 })
 
-test('accepts a refusal that has only a message (R388, R395)', async () => {
+test('the transfer dialog accepts a refusal that has only a message (R388, R395)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
   const { value, context } = await submit('100')
   expect(value).toBe('refused')
   expect(context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('accepts a reply without a body as success (R397)', async () => {
+test('the transfer dialog accepts a reply without a body as success (R397)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(new Response(null, { status: 200 }))
   expect((await submit('100')).value).toBe('succeeded')
 })

@@ -27,7 +27,7 @@ const member: WalletOverview = {
     slot('lotto', { isActive: false, amount: satang(0) }),
   ],
 }
-it('shows no greeting if the name cannot be read (R81, R158)', async () => {
+it('the balance card shows no greeting if the name cannot be read (R81, R158)', async () => {
   await act(async () => {
     render(<Balance actor={knownWallet({ ...member, profile: { ...member.profile, name: '' } })} onOpen={() => {}} />)
     await settle()
@@ -36,13 +36,13 @@ it('shows no greeting if the name cannot be read (R81, R158)', async () => {
   expect(document.body.textContent).not.toContain(home.hello.replace('{{name}}', '').trim())
 })
 
-it('shows how many game accounts are missing, also for the last visit’s balance (R161, D-60)', () => {
+it('the balance card shows how many game accounts are missing, also for the last visit’s balance (R161, D-60)', () => {
   const actor = createActor(frozen(walletMachine), { input: { syncedAt: 1, last: { ...lastBalance, unread: 2 } } })
   render(<Balance actor={actor.start()} onOpen={() => {}} />)
   expect(plain(document.body.textContent ?? '')).toContain(plain(home.without.replace('{{n}}', '2')))
 })
 
-it('shows the main wallet and the games, each with its amount, and their sum as the total (R81, R82)', async () => {
+it('the balance card shows the main wallet and the games, each with its amount, and their sum as the total (R81, R82)', async () => {
   await act(async () => {
     render(<Balance actor={knownWallet(member)} onOpen={() => {}} />)
     await settle()
@@ -54,7 +54,7 @@ it('shows the main wallet and the games, each with its amount, and their sum as 
   expect(plain(screen.getByText('4,100').closest('p')?.textContent ?? '')).toBe('฿4,100.75')
 })
 
-it('has a withdraw button and a transfer button (R89, R99, R4)', async () => {
+it('the balance card has a withdraw button and a transfer button (R89, R99, R4)', async () => {
   const onOpen = vi.fn()
   render(<Balance actor={knownWallet()} onOpen={onOpen} />)
   for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))

@@ -44,7 +44,7 @@ async function sendSlip() {
   return sent.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0]?.id ?? ''
 }
 
-test('lists the demo member’s pending withdrawals, and none of another member’s (R597)', async () => {
+test('the overview lists the demo member’s pending withdrawals, and none of another member’s (R597)', async () => {
   const kinds = (rows: Row[]) => rows.map(({ kind, status }) => `${kind} ${status}`)
   expect(kinds(await all())).toContain('withdraw PENDING')
   expect(await all(DEMO.bonus.username)).toEqual([])

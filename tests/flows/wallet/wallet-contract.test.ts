@@ -66,7 +66,7 @@ it.each([
   [{ nameTH: '' }, { bankAccount: { ...account, bank: null } }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: null }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: undefined }],
-])('shows the money of a wallet whose strings are unreadable: %j (R157, R158)', (empty, odd) => {
+])('the client shows the money of a wallet whose strings are unreadable: %j (R157, R158)', (empty, odd) => {
   const parsed = v.parse(WalletOverview, { ...wire, ...odd })
   expect(texts(parsed)).toEqual({ ...read, ...empty })
   expect(totalOf(parsed)).toBe(232_075)
@@ -78,7 +78,7 @@ it.each([
   ['USD', undefined],
   [7, undefined],
   [null, undefined],
-])('reads the currency %j as %s, and leaves the rest unaffected (R510)', (currency, expected) => {
+])('the client reads the currency %j as %s, and leaves the rest unaffected (R510)', (currency, expected) => {
   const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
   expect(parsed.bankAccount.currency).toBe(expected)
   expect(parsed.wallet.amount).toBe(150_050)
@@ -93,7 +93,7 @@ it.each([
   ['invite.fail', { invite: { amount: 5, success: 1 } }],
   ['invite', { invite: 'none' }],
   ['invite', { invite: undefined }],
-])('keeps the wallet with an unreadable %s: %j (R157, R160)', (_, odd) => {
+])('the client keeps the wallet with an unreadable %s: %j (R157, R160)', (_, odd) => {
   const parsed = v.parse(WalletOverview, { ...wire, ...odd })
   const { coin } = parsed.profile
   expect([coin, ...Object.values(parsed.invite)]).toContain(null)
@@ -101,7 +101,7 @@ it.each([
   expect(parsed.slots).toHaveLength(2)
 })
 
-it('keeps every readable part of the invite bonus (R160)', () => {
+it('the client keeps every readable part of the invite bonus (R160)', () => {
   const { invite } = v.parse(WalletOverview, { ...wire, invite: { amount: 5.5, success: 'x', fail: 2 } })
   expect(invite).toEqual({ amount: 550, success: null, fail: 2 })
 })
@@ -126,7 +126,7 @@ it.each([
   ['web', undefined, null],
   ['android', 7, null],
   ['ios', undefined, null],
-])('shows the money of a game account whose %s is %j (R161, R162)', (part, odd, shown) => {
+])('the client shows the money of a game account whose %s is %j (R161, R162)', (part, odd, shown) => {
   const parsed = first({ ...pg, [part]: odd })
   expect(parsed.first).toMatchObject({ amount: 82_025, [part]: shown })
   expect(parsed.unread).toBe(0)
@@ -148,7 +148,7 @@ it.each([
   ['no balance', { amount: null }],
   ['a balance that is too large', { amount: 1e12 + 1 }],
   ['a negative factor', { ftWalletSlot: -1 }],
-])('marks a game account with %s and leaves it out of the total (R161, R162)', (_, odd) => {
+])('the client marks a game account with %s and leaves it out of the total (R161, R162)', (_, odd) => {
   const parsed = first({ ...pg, ...odd })
   expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
   expect(parsed.unread).toBe(1)
@@ -159,13 +159,13 @@ it.each([
   ['an empty name', { name: '' }],
   ['a name that is a number', { name: 7 }],
   ['an empty code', { code: '' }],
-])('leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
+])('the client leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
   const parsed = first({ ...pg, ...odd })
   expect(parsed.first).toBeUndefined()
   expect(parsed.unread).toBe(1)
 })
 
-it('keeps the pictures and the shelf of a game account with an unreadable balance (R161)', () => {
+it('the client keeps the pictures and the shelf of a game account with an unreadable balance (R161)', () => {
   const { category, logo, background } = wire.slots[0] ?? {}
   expect(first({ ...pg, amount: -5 }).first).toEqual({
     code: 'pg',
@@ -181,7 +181,7 @@ it.each([
   ['a third decimal', 12.345, 1_235],
   ['float noise', 0.30000000000000004, 30],
   ['float noise below zero', -1e-17, 0],
-])('rounds a balance with %s to whole satang (R161, D-46)', (_, amount, satang) => {
+])('the client rounds a balance with %s to whole satang (R161, D-46)', (_, amount, satang) => {
   const parsed = v.parse(WalletOverview, { ...wire, wallet: { amount }, slots: [{ ...wire.slots[0], amount }] })
   expect(parsed.wallet.amount).toBe(satang)
   expect(parsed.slots.map((slot) => slot.amount)).toEqual([satang])
@@ -194,7 +194,7 @@ it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j, and counts it (
   expect(parsed.unread).toBe(2)
 })
 
-it('keeps the first of two game accounts with the same code, and counts the other (R161)', () => {
+it('the client keeps the first of two game accounts with the same code, and counts the other (R161)', () => {
   const [pg, lotto] = wire.slots
   const parsed = v.parse(WalletOverview, { ...wire, slots: [pg, lotto, { ...pg, amount: 1 }] })
   expect(parsed.slots.map(({ code, amount }) => [code, amount])).toEqual([
@@ -204,12 +204,12 @@ it('keeps the first of two game accounts with the same code, and counts the othe
   expect(parsed.unread).toBe(1)
 })
 
-it('counts no unreadable accounts if all can be read (R161)', () => {
+it('the client counts no unreadable accounts if all can be read (R161)', () => {
   expect(v.parse(WalletOverview, wire).unread).toBe(0)
   expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
 })
 
-it('counts a null list of game accounts as one unreadable account (R161)', () => {
+it('the client counts a null list of game accounts as one unreadable account (R161)', () => {
   expect(v.parse(WalletOverview, { ...wire, slots: null })).toEqual({
     ...v.parse(WalletOverview, { ...wire, slots: [] }),
     unread: 1,

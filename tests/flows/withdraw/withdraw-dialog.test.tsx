@@ -63,35 +63,35 @@ const limits = [withdraw.limits, '฿123.50 – 2,000.00']
 const balance = [home.main, '฿1,500.50']
 const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
 
-test('shows the limits, the balance and the destination (R114, R168, R113)', async () => {
+test('the withdraw dialog shows the limits, the balance and the destination (R114, R168, R113)', async () => {
   await show()
   expect(facts()).toEqual([limits, balance, account])
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('shows a member with an active bonus first that everything must be withdrawn, then the requirements (R25, R115, D-45)', async () => {
+test('the withdraw dialog shows a member with an active bonus first that everything must be withdrawn, then the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
-test('does not mention the turnover once it is met (R25, D-16)', async () => {
+test('the withdraw dialog does not mention the turnover once it is met (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(0) } })
   expectSeen(withdraw.whole)
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
-test('does not mention a bonus if none is active (R25)', async () => {
+test('the withdraw dialog does not mention a bonus if none is active (R25)', async () => {
   await show()
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
-test('reserves space for the balance and the destination until the wallet is read (R114)', async () => {
+test('the withdraw dialog reserves space for the balance and the destination until the wallet is read (R114)', async () => {
   await show({ of: null })
   expect(facts()).toEqual([limits, [home.main, ''], [withdraw.account, '']])
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('shows no limits after a reload until they are loaded (R114)', async () => {
+test('the withdraw dialog shows no limits after a reload until they are loaded (R114)', async () => {
   await show({ pending: { amount: satang(50_000) } })
   expect(facts()).toEqual([balance, account])
 })
@@ -108,7 +108,7 @@ test.each([
   ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
-])(`shows the server's limit after %s "%s"`, async (_, text, message) => {
+])(`the withdraw dialog shows the server's limit after %s "%s"`, async (_, text, message) => {
   await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)

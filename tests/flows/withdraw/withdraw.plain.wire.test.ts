@@ -33,7 +33,7 @@ const confirm = () => {
   return settled()
 }
 
-it('reads the limits with the specification’s lookup call (D-01)', () => {
+it('the withdraw dialog reads the limits with the specification’s lookup call (D-01)', () => {
   expect(plain.count(LOOKUP)).toBe(1)
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 10_000, withdrawMax: 5_000_000 })
 })
@@ -43,7 +43,7 @@ it.each([
   ['100', null],
   ['50000', null],
   ['50000.01', 'maximum'],
-])('checks %s against the limits of a plain backend: %s (R267, R268)', async (text, problem) => {
+])('the withdraw dialog checks %s against the limits of a plain backend: %s (R267, R268)', async (text, problem) => {
   member().main = 10_000_000
   const { value, context } = await type(text)
   expect(context.problem).toBe(problem)
