@@ -27,9 +27,10 @@ export type Effect = { main: Satang; games: Satang; statementType: string }
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
- * The evidence about an unanswered change. `change`: how much the main wallet and the games have changed since before it,
- * in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their number
- * is unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
+ * The evidence about an unanswered change. `change`: how much the main wallet and the games have changed since before
+ * it, in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their
+ * number is unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: the outcome that
+ * the evidence suggests.
  */
 export type Evidence = {
   main: Satang

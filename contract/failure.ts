@@ -14,9 +14,9 @@ export const Failure = v.object({
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** Code of an unknown failure whose request was never answered. */
+/** Code of an unknown failure: the request was never answered. */
 export const NO_CONNECTION = 'NO_CONNECTION'
-/** Code of an unknown failure whose request was sent before without its key, so it is not sent again. */
+/** Code of an unknown failure: the request was sent before without its key, so it is not sent again. */
 export const SENT_ONCE = 'SENT_ONCE'
 
 /** The Thai text for 'cannot verify identity'. Source: R390, D-32. */

@@ -52,7 +52,7 @@ export const PlayLimits = v.object({
 })
 export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
-/** A limit in the unit of its kind; `used`: what has been paid in, lost or played in the period. */
+/** A limit in the unit of its kind; `used`: the amount deposited or lost, or the time played, in the period. */
 type LimitOf<K, U> = {
   kind: K
   amount: U | null

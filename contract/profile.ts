@@ -27,7 +27,7 @@ export const PASSWORD_HEADER = 'X-Current-Password'
 export const passwordHeader = (password: string): Record<string, string> =>
   password === '' ? {} : { [PASSWORD_HEADER]: encodeURIComponent(password) }
 
-/** Returns what is wrong with the typed passwords, or null. Source: R278–R279. */
+/** Returns the problem with the typed passwords, or null if they are valid. Source: R278–R279. */
 export const changeProblem = (
   { oldPassword, newPassword, confirm }: Passwords,
   least?: number,

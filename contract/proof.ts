@@ -10,7 +10,7 @@ export const PROOF_TYPE = 'dpop+jwt'
 /** How far the time in a proof may be from the server's, ms. */
 export const PROOF_TOLERANCE = 2 * 60_000
 
-/** The message of a refusal (401) whose only reason is the time in the proof; the request may be sent again. */
+/** The message of a refusal (401) only because of the time in the proof; the request may be sent again. */
 export const WRONG_TIME = 'proof-time'
 
 /** The path that the proof of a chat socket names. */

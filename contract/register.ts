@@ -45,13 +45,13 @@ export function phoneProblem(text: string, isLaos: boolean): TypingProblem | nul
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }
 
-/** Returns what is wrong with a password, which needs `least` characters, and its confirmation. Source: R256. */
+/** Returns the problem with a password of at least `least` characters and its confirmation, or null. Source: R256. */
 export function passwordProblem(password: string, confirm: string, least = 1): TypingProblem | null {
   if (password.length < least) return 'short'
   return password === confirm ? null : 'passwords'
 }
 
-/** Returns what is wrong with step 3; the invite code is optional. Source: R254, D-38. */
+/** Returns the problem with step 3, or null; the invite code is optional. Source: R254, D-38. */
 export function profileProblem(
   { name, sourceCode }: Typed,
   { password, confirm }: { password: string; confirm: string },
@@ -64,7 +64,7 @@ export function profileProblem(
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
-/** Returns what is wrong with step 4. Source: R255, R257. */
+/** Returns the problem with step 4, or null. Source: R255, R257. */
 export function bankProblem(
   { bankCode, accountNo, firstName, lastName }: Typed,
   settings: SiteSettings,

@@ -85,7 +85,9 @@ const CLOCK_PRECISION = 2000
 /** A slip's time in epoch ms; NaN without a time zone, because it cannot be compared. */
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
-/** Returns what the newest slips suggest about a slip sent at `sentAt` (server time, epoch ms; 0 if unknown). */
+/**
+ * Returns the outcome that the newest slips suggest for a slip sent at `sentAt` (server time, epoch ms; 0 if unknown).
+ */
 export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
   const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))
   if (sentAt === 0 || times.some(Number.isNaN)) return 'unclear'

@@ -32,7 +32,7 @@ const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
-    /** `chosen`: the coupon whose claim the player is asked to confirm. */
+    /** `chosen`: the coupon that the player is asked to claim. */
     context: {} as Input & {
       coupons: readonly (Coupon | null)[]
       page: number

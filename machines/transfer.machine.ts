@@ -13,7 +13,7 @@ type Input = {
   wallet: Wallet
   /** The destination, if a game was already chosen. */
   to: string
-  /** A game whose money goes back to the main wallet, and its amount; the amount is null if unknown. Source: R599. */
+  /** A game, and the amount that is moved from it back to the main wallet, null if unknown. Source: R599. */
   back?: { from: string; amount: Satang | null } | null
   /** The minimum amount, in satang. */
   least: Satang

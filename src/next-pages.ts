@@ -17,7 +17,7 @@ async function fetchPages(layout: AnyRoute, isWanted = () => true) {
   }
 }
 
-/** Fetches what a visitor may open next from the login page. */
+/** Fetches the pages that a visitor may open next from the login page. */
 export const fetchPublicPages = () => fetchPages(PublicRoute)
 
 /** Fetches the files of a link's page as soon as the link is pressed or focused, even under Save-Data. */

@@ -16,7 +16,7 @@ export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partia
 /** Sent by an attempt to its owner when no answer came: the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 export type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
-/** The outcome. `seen`: no answer came, and the player has seen what the wallet and the statement show. */
+/** The outcome. `seen`: no answer came, and the player has looked at the wallet and the statement. */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
 
 const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({

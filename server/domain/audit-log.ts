@@ -41,7 +41,7 @@ export function recording({ db, now, userAgent, address }: HandlerContext, event
   return { added, origin }
 }
 
-/** Records what a caller does to an account; some changes are reported to the owner's other sessions. */
+/** Records an event of an account; some events are reported to the owner's other sessions. */
 export async function auditedOf(
   context: HandlerContext,
   kind: Event['kind'],

@@ -24,7 +24,7 @@ const USAGE = `Usage:
 type Run = (db: Db, now: number) => Promise<string>
 
 /**
- * Parses an operator's command. Returns the function that runs it; that function returns what it did, and throws if no
+ * Parses an operator's command. Returns the function that runs it; that function returns a report, and throws if no
  * member has the phone number. Throws the usage if a word is wrong.
  */
 export function memberCommand([name, who = '', reason, ...more]: readonly string[]): Run {
@@ -79,7 +79,7 @@ async function endAll(db: Db, now: number): Promise<string> {
 }
 
 /**
- * Takes a member's held deposits off the books. Returns what the operator has to pay back from the bank. Source: R588.
+ * Removes a member's held deposits from the books. Returns the payments that the operator has to make. Source: R588.
  */
 async function returnHeld(db: Db, phone: string, now: number): Promise<string> {
   const { id: memberId } = await memberWith(db, phone)

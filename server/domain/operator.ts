@@ -76,7 +76,7 @@ export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Explains that the maximum is what is left of the daily limit until `at`, the next midnight in Bangkok. */
+/** Explains that the maximum is the rest of the daily limit until `at`, the next midnight in Bangkok. */
 export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,

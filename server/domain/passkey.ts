@@ -60,7 +60,7 @@ export const siteOf = ({ pageOrigin, settings: { title } }: Pick<HandlerContext,
   name: title,
 })
 
-/** The refusal of a passkey that is unknown, or whose answer is invalid. */
+/** The refusal of an unknown passkey or an invalid answer. */
 export const passkeyRefused = ({ language }: Pick<HandlerContext, 'language'>): ApiError =>
   new ApiError('PASSKEY_REFUSED', 403, { message: PASSKEY_REFUSED[language], commits: true })
 

@@ -47,7 +47,7 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
     return repliedWith(member?.at ?? null)
   },
 
-  /** Only the audit log informs the operator, because a person has to decide what the law requires to be kept. */
+  /** Only the audit log informs the operator, because a person has to decide which data the law requires to be kept. */
   'data.erase': {
     before: async ({ password }, outer) => {
       const proved = await proving(outer, { name: 'data.erase', input: {}, password, refused: 'erasure refused' })

@@ -20,7 +20,7 @@ const IN_BACKGROUND: ReadonlySet<CallName> = new Set(['chat.config', 'chat.histo
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 
-/** Returns the guest whose signed id is in an Authorization header, or null if it holds no such id. */
+/** Returns the guest with the signed id in an Authorization header, or null if it contains no such id. */
 async function guestIn(db: Db, authorization: string): Promise<string | null> {
   const signed = /^Guest (.+)$/.exec(authorization)?.[1]
   return signed === undefined ? null : guestOf(db, signed)

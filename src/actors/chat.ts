@@ -27,7 +27,7 @@ wire.guest = ({ access }): Record<string, string> => {
   return id && isSigned(id) ? { Authorization: `Guest ${id}` } : {}
 }
 
-/** The failure of a message whose file was lost, for example in a reload. */
+/** The failure of a message if its file was lost, for example in a reload. */
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**

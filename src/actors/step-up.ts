@@ -21,7 +21,7 @@ export const headersOf = (proof: Proof): Record<string, string> =>
     ? { [PASSKEY_HEADER]: base64url(bytesOf(JSON.stringify(proof.signed))) }
     : passwordHeader(proof.password)
 
-/** A step-up whose change is made by `send`. */
+/** Returns a step-up that makes its change with `send`. */
 export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: AbortSignal) => Promise<O>) =>
   stepUpMachine<I, O>().provide({
     actors: {
@@ -33,7 +33,7 @@ export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: 
 
 type Asked<C extends Call> = Omit<CallInput<C>, 'key' | 'password'>
 
-/** A step-up whose change is made by a call with a field for the password. */
+/** Returns a step-up that makes its change with a call that has a field for the password. */
 export const stepUp = <C extends Call>(call: C) =>
   stepUpBy<Asked<C>, CallReply<C>>(({ input, key, proof }, signal) => {
     const isSigned = 'signed' in proof

@@ -32,7 +32,7 @@ async function credentials() {
 }
 
 /**
- * A socket to support that reconnects by itself, with the credentials of the current member or guest.
+ * A socket to support that reconnects automatically, with the credentials of the current member or guest.
  * A new token of the same login reconnects it at once. Source: R378–R382, R542, R645, D-22.
  */
 export function openLine(hear: Hear) {
@@ -46,10 +46,12 @@ export function openLine(hear: Hear) {
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
-  // the old token's connection is closed by the server, after which the socket never retries by itself
+  // the old token's connection is closed by the server, after which the socket never retries automatically
   const unfollow = onRenewal(() => socket.disconnect().connect())
   return {
-    /** Connects immediately instead of waiting or giving up: after a refusal, the socket never retries by itself. */
+    /**
+     * Connects immediately instead of waiting or giving up: after a refusal, the socket never retries automatically.
+     */
     connect: () => socket.connect(),
     join: (room: string) =>
       socket.timeout(CHAT_CHECK).emit('join', room, (error: unknown, said: unknown) => {

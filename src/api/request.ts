@@ -158,7 +158,7 @@ type Options = {
  * and in the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
- * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal.
+ * sending anything. If the time in the proof was wrong, the request is resent once, with the time in the refusal.
  * Source: R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(

@@ -17,7 +17,7 @@ type Props = {
   titleLang?: string | undefined
 }
 
-/** Replaces content that is missing or failed to load: says what is missing and why, and offers one way forward. */
+/** Replaces content that is missing or failed to load: names the content and the reason, and offers one next step. */
 export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
   const Heading = `h${level}` as const
   return (

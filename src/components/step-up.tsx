@@ -22,7 +22,7 @@ type Props<I extends object, O> = {
   hint: string
   submit: string
   busyText: string
-  /** Says what is unknown, if no answer comes. */
+  /** The text for an unknown outcome, if no answer comes. */
   unsure: string
   /** The effects of the change, above the password. */
   children?: ReactNode

@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean
 export function Link({ to, replace: _, activeOptions: __, ...props }: Props) {
   const { at, leave } = use(DoorContext)
   function go(event: MouseEvent<HTMLAnchorElement>) {
-    // the browser handles a click that opens a tab or window by itself
+    // the browser handles a click that opens a tab or window
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (to !== at) leave(to)

@@ -9,7 +9,7 @@ import { secretNames } from './secret-names.ts'
 /** Replaces a secret. */
 export const HIDDEN = '•••'
 
-/** Everything that machines hold: the inputs and replies of the calls, and what the player types or receives besides them. */
+/** The names of secrets in the data of machines: inputs and replies of the calls, and the player's other input. */
 const SECRETS = secretNames([
   ...Object.values(calls).flatMap(({ input, reply }) => [input, reply]),
   ...[Conversation, ChatMessage, ChatButton, ChatCard, ChatMedia, OwnChat],

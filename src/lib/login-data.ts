@@ -22,7 +22,7 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without what the account showed: the balance before it, and the name of a file except its
+ * Returns a stored change without data of the account: the balance before it, and the name of a file except its
  * ending. The rest repeats the change with its key.
  */
 function concealed(text: string | null): string | null {

@@ -4,7 +4,7 @@ import { parseAmount } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { World } from '#server/core/world.ts'
 
-/** The amount of a gift whose link does not name one, in satang. */
+/** The amount of a gift if its link names none, in satang. */
 const USUAL = satang(5_000)
 
 /** Simulated gifts: the link contains its amount. */

@@ -80,7 +80,7 @@ function Confirmation({ actor }: Props) {
   )
 }
 
-/** The effects of a break of this length: what it blocks, and what still works. */
+/** Shows which actions a break of this length blocks, and which are still possible. */
 function Effects({ length }: { length: BreakLength }) {
   const { t } = useTexts()
   return (

@@ -94,7 +94,7 @@ function Question({ actor }: Props) {
   )
 }
 
-/** The text of the limit's field, whether it cannot be changed now, and what a change does. */
+/** Returns the props of the limit's field: its value, true if it cannot be changed now, and the handler of a change. */
 function useTyped({ actor }: Props) {
   return {
     value: useSelector(actor, (s) => s.context.text),

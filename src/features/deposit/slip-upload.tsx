@@ -19,7 +19,7 @@ import { SlipFile } from './slip-file.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof slipUploadMachine>
-  /** Transfers are recognised only by their slips: the section is open and says so. Source: D-11. */
+  /** True if transfers are recognised only by their slips: the section is expanded, with a note. Source: D-11. */
   isManual: boolean
 }
 

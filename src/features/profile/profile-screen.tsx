@@ -110,7 +110,7 @@ const Row = ({ icon, text }: { icon: IconName; text: string }) => (
   </>
 )
 
-/** The member's data; the join date comes with the wallet. Source: R128. */
+/** Shows the member's data; the join date is in the wallet's reply. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const { t } = useTexts()
   const profile = useSelector(actor, (s) => s.context.found)
@@ -135,7 +135,7 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   )
 }
 
-/** The bank account, which comes with the wallet. Source: R129–R130. */
+/** Shows the bank account, which is in the wallet's reply. Source: R129–R130. */
 function Account({ wallet }: Pick<Props, 'wallet'>) {
   const { t, language } = useTexts()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)

@@ -49,7 +49,7 @@ function useMiddle(frame: RefObject<HTMLDivElement | null>, scale: number) {
 
 /** Moves the chart with the pressed pointer. */
 function pan({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent) {
-  // a finger scrolls by itself
+  // the browser scrolls for a finger
   if (buttons === 1 && pointerType === 'mouse')
     currentTarget.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' })
 }

@@ -17,7 +17,7 @@ export default function Deposit(props: DialogProps) {
 
 type Props = DialogProps & { settings: SiteSettings }
 
-/** The deposit methods, after the question about a limit if the member is asked. */
+/** Shows the deposit methods, after the question about a limit if it is due. */
 function Question(props: Props) {
   const { wallet, onClose } = props
   const actor = useActorRef(limitQuestionLogic, { ...named('limitQuestion'), input: { wallet } })
