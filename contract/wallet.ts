@@ -86,7 +86,7 @@ export const WalletOverview = v.pipe(
     /** The pending payments and recent outcomes; undefined if the backend does not send it (additive, assumed). */
     underWay: additive(UnderWayList),
     /**
-     * The reason to ask the member about their limits; undefined if there is none (additive, assumed). Source: D-72.
+     * The reason to ask the member about their limits; undefined without a reason (additive, assumed). Source: D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),

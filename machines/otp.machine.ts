@@ -28,7 +28,7 @@ export const otpMachine = setup({
     input: {} as Input,
     context: {} as Input & {
       key: string
-      /** The refusal of the last code (null if there is none), and the number of refused codes. */
+      /** The refusal of the last code, or null, and the number of refused codes. */
       refusal: Failure | null
       refusals: number
       /** The most recent code has been tried. */

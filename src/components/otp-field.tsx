@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput'
   label: string
   /** The text that says when the code is checked. */
   hint: string
-  /** The reason for refusing the last code, which a toast has announced; null if there is none. */
+  /** The reason for refusing the last code, which a toast has announced; null without a refusal. */
   error?: string | undefined
   onComplete: (code: string) => void
 }

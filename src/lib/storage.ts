@@ -1,7 +1,7 @@
 /** The browser's storage: permanent, or until the tab closes. */
 export type Place = 'localStorage' | 'sessionStorage'
 
-/** Returns the value stored under `name`, or null if there is none or the browser has no storage. */
+/** Returns the value stored under `name`, or null if it is missing or the browser has no storage. */
 export function stored(name: string, place: Place = 'localStorage'): string | null {
   try {
     return window[place].getItem(name)

@@ -74,7 +74,7 @@ describe('the limit for promotion codes', () => {
     expect(await backend.db.$count(limits)).toBe(0)
   })
 
-  it('counts unknown codes that are activated like those that are looked up', async () => {
+  it('counts each unknown code, both in an activation and in a lookup', async () => {
     expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
     await countedAs(30)
     expect(await find('GUESS')).toEqual(REFUSED)

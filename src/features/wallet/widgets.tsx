@@ -55,8 +55,8 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
 }
 
 /**
- * Shows the wheel if it is on, else a refresh button. Shows a skeleton until this is known, so that the player cannot
- * press the wrong one.
+ * Shows the wheel if it is on, else a refresh button. Shows a skeleton until the site has answered, so that the player
+ * cannot press the wrong one.
  */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTexts()

@@ -33,7 +33,7 @@ async function show(underWay: readonly Row[] | undefined) {
 }
 const textOf = (element: Element | null | undefined) => plain(element?.textContent ?? '')
 
-it.each([[[]], [undefined]])('home shows no list of pending payments if there are none: %j (R597)', async (list) => {
+it.each([[[]], [undefined]])('home shows no list without pending payments: %j (R597)', async (list) => {
   await show(list)
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()

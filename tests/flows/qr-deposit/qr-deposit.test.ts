@@ -41,7 +41,7 @@ describe('checking for an open code', () => {
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('leads to the amount form if there is none (R213)', async () => {
+  test('leads to the amount form if no code is open (R213)', async () => {
     const app = await empty()
     expect(app.now().hasTag('amount')).toBe(true)
     expect(app.now().hasTag('busy')).toBe(false)
