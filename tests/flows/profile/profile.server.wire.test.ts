@@ -76,7 +76,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   expect(await stored()).toMatchObject({ ...own, ...more })
 })
 
-test('without the password, and while a change waits, an update does not tell whose a bank account is (R321, R441)', async () => {
+test('without the password, or while a change has to wait, a profile update does not reveal that a bank account is taken (R321, R441)', async () => {
   const ofMember = { bankCode: DEMO.bonus.bankCode, bankAccountNo: DEMO.bonus.bankAccountNo }
   expect(await update(ofMember)).toEqual(refused(409, 'EXISTING_BANK'))
   expect(await update(ofMember, token, {})).toEqual(refused(403, 'WRONG_PASSWORD'))

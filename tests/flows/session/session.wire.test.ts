@@ -132,7 +132,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
-test('a logout whose request is lost is sent again, so that its token ends (R74)', async () => {
+test('a lost logout request is resent, so that the token ends (R74)', async () => {
   await login({ remember: true })
   const old = token() ?? ''
   const { setTimeout: later } = globalThis
