@@ -16,7 +16,7 @@ export type Own =
   | { of: 'coupons'; count: number }
   | { of: 'game'; isActive: boolean }
   | { of: 'account'; bankAccountName: string }
-/** A position and the newest page of the statement, newest first; null for an unreadable row. */
+/** A position with the newest page of the statement, newest row first. An unreadable row is null. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
  * The change's effect if it was made: how much it changes the main wallet and the games, in satang, and the type of its

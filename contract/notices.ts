@@ -5,9 +5,9 @@
 export const NEW_LOGIN_HEADER = 'X-New-Login'
 
 /**
- * A header in replies to a member's calls: the time of the latest change of the account in another session since this
- * session began, in epoch ms: another payout account or name, a passkey added or removed, a request to erase the data.
- * Absent without such a change (assumed). Source: R651.
+ * A header in replies to a member's calls: the time (epoch ms) of the latest account change that another session has made
+ * since this one began. Such changes are another payout account or name, an added or removed passkey, and a request to
+ * erase the data. Absent without such a change (assumed). Source: R651.
  */
 export const ACCOUNT_CHANGED_HEADER = 'X-Account-Changed'
 

@@ -93,8 +93,8 @@ export const playLimitCalls = {
    */
   'limits.set': change('POST /api/limits', LimitRequest, PlayLimits, { needs: 'limits', repeatable: true }),
   /**
-   * Stores that the member wants no limit now, or that their limits are right as they are: `limitPrompt` of the wallet
-   * is gone for half a year. Only a backend that sends it needs this call. Source: D-72.
+   * Records that the member wants no limit now, or confirms the current limits. The wallet then omits `limitPrompt` for
+   * six months. Needed only by backends that send `limitPrompt`. Source: D-72.
    */
   'limits.review': change('POST /api/limits/review', none, done, { needs: 'limits', repeatable: true }),
 }

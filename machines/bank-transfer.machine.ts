@@ -163,7 +163,7 @@ export const bankTransferMachine = setup({
       },
     },
     named: {
-      description: 'The account name is saved; the next press copies the text.',
+      description: 'The account name is saved; the player can now copy the account number.',
       on: { 'name.copy': { target: 'listed', actions: 'copy' }, 'name.leave': 'listed' },
     },
   },

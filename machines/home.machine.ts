@@ -38,7 +38,7 @@ export const homeMachine = setup({
   },
 }).createMachine({
   id: 'home',
-  description: 'The start page of a member.',
+  description: 'The home page of a member.',
   context: ({ input }) => ({ ...input, agreements: [] }),
   entry: 'openWallet',
   invoke: { id: 'presses', src: 'presses' },

@@ -61,7 +61,7 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
   return { ...(kind === 'loss' && { kind }), amount, ...rest(amount) }
 }
 
-/** Returns the changes for a new request. */
+/** Returns the context update for a new request, with a new idempotency key. */
 const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text), key: newKey() })
 
 /**

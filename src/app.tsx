@@ -18,7 +18,7 @@ import { startRouter } from './router.tsx'
  */
 type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }
 
-/** Starts the app at the address on screen. */
+/** Starts the app at the current URL. */
 export async function startApp(door?: Door) {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')

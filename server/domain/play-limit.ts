@@ -16,7 +16,7 @@ const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
 /** The start of a limit's period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
 
-/** The start of the period of a row of limits that ends at `at`, as SQL. */
+/** SQL for the start of a limit row's period, given that the period ends at `at`. */
 export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
   when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
 

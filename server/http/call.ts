@@ -84,7 +84,10 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
     throw error instanceof v.ValiError || error instanceof SyntaxError ? new ApiError('NO_DATA') : error
   })
 
-/** Compares only the content of a form's file: the same bytes under the same key are a repeat. */
+/**
+ * Returns the input as the string that repeats are compared by. A file is represented by its digest, so that the same
+ * bytes count as the same file.
+ */
 const compared = (input: unknown, upload: Upload | null) =>
   JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
 

@@ -62,9 +62,9 @@ async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<stri
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: '' })
 
 /**
- * Returns the address if it is on this site or on an allowed host: one of the operator's, else one of the build's. Rejects
- * any other address with {@link NOT_OPENED} and reports its host, so that the operator can allow it. Rejects every address
- * while the operator's settings are unknown.
+ * Returns the address if it is on this site or on an allowed host. The operator's list of hosts, if there is one,
+ * replaces the build's. Rejects any other address with {@link NOT_OPENED} and reports its host, so that the operator can
+ * allow it. Rejects every address while the operator's settings are unknown.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
   if (!address) throw refused('GAME_ACTIVATION_FAIL')

@@ -39,8 +39,8 @@ function see(event: InspectionEvent) {
 }
 
 /**
- * Observes everything in the systems of the named actors. An actor that React creates and never starts stays unknown,
- * and a stopped one is removed: under StrictMode every page creates two and starts one of them twice.
+ * Records all actors in the systems of the named actors. An actor is listed when it starts and removed when it stops,
+ * because under StrictMode React creates two actors per page, and starts one of them twice and the other never.
  */
 export function watch(event: InspectionEvent) {
   try {

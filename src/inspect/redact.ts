@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>
 /** The event of typing into a secret field: `{ field: 'accountNo', text }`. */
 const isTyped = (key: string, { field }: Fields) => key === 'text' && SECRETS.has(String(field).toLowerCase())
 
-/** An actor's output that is a bare text, such as a sealed link, which no schema describes. */
+/** True for an actor's output that is a plain string, such as a sealed link: no schema marks it as secret. */
 const isBareAnswer = (key: string, value: unknown) => (key === 'output' || key === 'data') && typeof value === 'string'
 
 /**

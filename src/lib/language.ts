@@ -30,8 +30,8 @@ export function onLanguage(listener: () => void) {
 }
 
 /**
- * Sets the cookie that the server reads. On https its name has the prefix `__Secure-`, which browsers accept from pages
- * with TLS only, and it replaces the plain one of before. Source: R16, D-02.
+ * Sets the cookie that the server reads. On https it is named `__Secure-lang`, because browsers accept that prefix only
+ * over TLS, and an earlier cookie without the prefix is deleted. Source: R16, D-02.
  */
 function storeCookie(language: Language) {
   const cookie = (name: string, value: string, age: number) =>

@@ -26,7 +26,7 @@ function shade(brush: CanvasRenderingContext2D, radius: number) {
   brush.fill()
 }
 
-/** Draws a label along the rim, or towards it if the slice is too narrow for that. */
+/** Draws a label parallel to the rim, or radially if the slice is too narrow. */
 function write(brush: CanvasRenderingContext2D, label: string, width: number, radius: number) {
   const along = 2 * (radius - 60) * Math.tan(Math.min(width, Math.PI / 2) / 2)
   brush.textBaseline = 'middle'

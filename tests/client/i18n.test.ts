@@ -39,7 +39,7 @@ test('added texts extend those of their area', () => {
   expect(nowSpoken().t('login.submit')).toBe('Log in')
 })
 
-test('texts of another language are added without changing the page, and appear with that language', () => {
+test('adding texts of another language leaves the page unchanged until that language is selected', () => {
   const before = nowSpoken()
   addTexts({ la: { login: { submit: 'ເຂົ້າສູ່ລະບົບ' } } })
   expect(nowSpoken()).toBe(before)

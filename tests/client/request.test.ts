@@ -341,7 +341,7 @@ describe('replies', () => {
   )
 
   test.each([403, 408, 425, 429])(
-    'a change that was sent is in doubt after %i without a catalogue code: a gateway may have sent it (R508)',
+    'the outcome of a change is unknown after a %i without a catalogue code, because a proxy may have sent the reply (R508)',
     async (status) => {
       for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
         reply(body, status)

@@ -11,8 +11,8 @@ const [row] = MOVED.newest
 if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
-describe('the conclusion from wallet and statement about a change without an answer', () => {
-  it('is that it was made if its whole effect and nothing else is visible (R385)', () => {
+describe('the conclusion about an unanswered change', () => {
+  it('is “done” if exactly the effect of the change is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {

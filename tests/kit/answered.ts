@@ -24,10 +24,14 @@ const OTHERS = { done: 'the server answers', error: 'the request fails' }
 const headsOf = (id: string) =>
   HEADS[id] ?? (id.includes('.') ? { done: `${id} answers`, error: `${id} fails` } : OTHERS)
 
+/** Joins the words: a refusal is what happens to the request, not what it answers. */
+const joined = (head: string, name: string) =>
+  /^refused\b/.test(name) ? `${head.replace(/ (ends|fails)$/, '')} is ${name}` : `${head}: ${name}`
+
 /** The words of a step in which an invoked actor answers, by the actor's id and the answer's name. */
-export const answered = (id: string, name: string) => `${headsOf(id).done}: ${name}`
+export const answered = (id: string, name: string) => joined(headsOf(id).done, name)
 /** The words of a step in which an invoked actor fails. */
-export const failed = (id: string, name: string) => `${headsOf(id).error ?? `${id} fails`}: ${name}`
+export const failed = (id: string, name: string) => joined(headsOf(id).error ?? `${id} fails`, name)
 
 /** True if the words of a step begin with a call name: `wallet.get answers: …`. */
-export const namesCall = (words: string) => /^\w+\.\w+ (answers|fails): /.test(words)
+export const namesCall = (words: string) => /^\w+\.\w+ (answers|fails|is refused)\b/.test(words)

@@ -41,7 +41,7 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
     ...(asked.length > 0
       ? [
           '',
-          `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}${isShared(stem) ? ', or others that its owner chooses' : ''}.`,
+          `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}${isShared(stem) ? ', or another call that the parent machine passes in' : ''}.`,
         ]
       : []),
     ...(inner.length > 0 ? ['', `Inner machines: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),

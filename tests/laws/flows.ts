@@ -255,7 +255,7 @@ const owners = {
     confirms: ['the player plays, with money in the main wallet'],
     answers: {
       'gameAccount/credentials': ['the server answers: the credentials'],
-      'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request fails: refused'],
+      'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'],
     },
     shows: { refused: 'refused' },
     refusals: ['refused'],

@@ -33,7 +33,7 @@ it('a story does not list steps inside an attempt that is answered', () => {
 })
 
 it('an outcome that no story of the attempt reaches after a check is rejected', () => {
-  expect(() => told('no answer comes', 'the attempt ends: refused')).toThrow(
+  expect(() => told('no answer comes', 'the attempt is refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )
 })

@@ -173,7 +173,7 @@ function reach(arrow: PlacedArrow, boxes: ReadonlyMap<string, PlacedBox>): Place
   return { ...arrow, points }
 }
 
-/** Places a chart's states and arrows: each state with its contents first, then as one box among its neighbours. */
+/** Lays out a chart from the inside out: first each state's contents, then the state as one box among its siblings. */
 export function draw({ root, arrows }: Chart): Drawing {
   const part = boxed(root, 0, arrows)
   const boxes = new Map(part.boxes.map((box) => [box.state.path, box]))

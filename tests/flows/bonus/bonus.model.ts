@@ -89,7 +89,7 @@ export default defineModel({
     'bonus.confirm': 'R230, R367',
     taken: 'R6, R411',
     ended: 'R230',
-    'the attempt ends: refused: the conditions are not met': 'R411, R414',
+    'the attempt is refused: the conditions are not met': 'R411, R414',
     'it is midnight in Bangkok': 'R226, D-35',
     'promotion.ended': 'R412',
   },

@@ -52,7 +52,7 @@ describe('the bonuses', () => {
   )
 })
 
-test('can be opened even after an unreadable one in the list (R133)', async () => {
+test('a bonus can be opened even if an unreadable one precedes it in the list (R133)', async () => {
   const app = await shown({ ...nothingHeld, bonuses: [null, ...nothingHeld.bonuses] })
   await app.send(open())
   expect(app.now().value).toBe('details')

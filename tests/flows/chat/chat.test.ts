@@ -58,7 +58,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(1)
   })
 
-  test("take the server's count until the newest page is loaded (R250)", async () => {
+  test('are as many as the server counts until the newest page is loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)

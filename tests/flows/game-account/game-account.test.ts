@@ -115,7 +115,7 @@ describe('the credentials of a game account', () => {
     expect(app.now().context.known?.username).toBe('player2')
   })
 
-  test('are reloaded without reporting success if the player has only seen the outcome', async () => {
+  test('are reloaded without reporting success if no answer came and the player decided from the evidence', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', seen)

@@ -8,7 +8,7 @@ const KNOWN = 'lookup.agreements answers: the agreement that the player has dism
 export default {
   as: 'newcomer',
   starts: {
-    'the player opens home': async ({ page, words }) => {
+    'the player opens the home page': async ({ page, words }) => {
       const read = words.includes(KNOWN) ? [...AGREEMENTS.th] : ['<p>known</p>']
       await page.addInitScript((mark) => localStorage.setItem('remember-agreement', mark), agreementMark(read))
       await page.goto('/user/home')
@@ -17,7 +17,7 @@ export default {
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   events: { 'nothing on the page is pressed': async () => {} },
   // a slow machine renders home only after AGREEMENT_DELAY; nothing is pressed
-  passing: ['the player opens home → fresh', 'pressed'],
+  passing: ['the player opens the home page → fresh', 'pressed'],
   // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,
 } satisfies Fixtures<typeof model>

@@ -8,7 +8,7 @@ const known = ['<p>known</p>']
 
 export default defineModel({
   machine: homeMachine,
-  starts: { 'the player opens home': { seen: agreementMark(known), wallet: createEmptyActor() as never } },
+  starts: { 'the player opens the home page': { seen: agreementMark(known), wallet: createEmptyActor() as never } },
   events: {
     'agreement.accept': {
       'the player dismisses the agreement': { remember: true },
@@ -28,14 +28,14 @@ export default defineModel({
   },
   stories: {
     'The player reads a new agreement': [
-      'the player opens home',
+      'the player opens the home page',
       'after 1.5 s (AGREEMENT_DELAY)',
       'lookup.agreements answers: a new agreement',
       'nothing on the page is pressed',
       'the player dismisses the agreement',
     ],
-    'The player opens home and there is no new agreement': [
-      'the player opens home',
+    'The player opens the home page and there is no new agreement': [
+      'the player opens the home page',
       'after 1.5 s (AGREEMENT_DELAY)',
       'lookup.agreements answers: the agreement that the player has dismissed',
     ],

@@ -44,6 +44,6 @@ export default defineModel({
     shown: 'R85',
     confirming: 'R86',
     collecting: 'R341',
-    'the attempt ends: refused: there is no bonus': 'R413',
+    'the attempt is refused: there is no bonus': 'R413',
   },
 })

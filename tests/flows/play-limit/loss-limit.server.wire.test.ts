@@ -124,7 +124,7 @@ describe('transfers into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('of the whole wallet are capped too; those between games are not', async () => {
+  it('are refused beyond the limit even if the whole wallet is moved, but not between games', async () => {
     await set(500)
     const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
     expect(all.body).toEqual(left('500.00'))
@@ -159,7 +159,7 @@ describe('transfers into games (R608, D-69)', () => {
 })
 
 describe('past winnings (R608)', () => {
-  it('do not offset later losses: they leave the period first', async () => {
+  it('do not offset later losses, because they drop out of the period before those losses do', async () => {
     await set(100)
     await into(100)
     await stake('win', 1_000)

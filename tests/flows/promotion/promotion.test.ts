@@ -75,7 +75,7 @@ describe('searching for a promotion', () => {
 })
 
 describe('claiming a promotion', () => {
-  test('starts from the shown promotion; closing that sends nothing, and keeps the code (R174)', async () => {
+  test('first shows the promotion; closing it sends nothing and keeps the typed code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])

@@ -51,7 +51,7 @@ export default {
     'the clock says 10:06:05': clockSays(6),
     'the player requests another code': async (app) => {
       await app.register.resend.click()
-      if (!app.words.includes('otp.send fails: refused: too many messages')) return
+      if (!app.words.includes('otp.send is refused: too many messages')) return
       // otherwise the first tick would already end the minute
       await putBack(app)
       minutes.set(app.page, 4)

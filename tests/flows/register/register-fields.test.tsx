@@ -175,7 +175,7 @@ describe('the code', () => {
     expect(app.inputs('otp.verify')).toHaveLength(3)
   })
 
-  test('shows the time until the next code as mm:ss (D-40)', async () => {
+  test('counts down, as mm:ss, until another code can be requested (D-40)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const { otp } = app.actor.getSnapshot().children
     const shown: (string | null)[] = []

@@ -235,7 +235,7 @@ describe('a device that has logged in before', () => {
     expect(renewed.sent.Cookie).toBe(`__Secure-${before.Cookie}`)
   })
 
-  it('uses a cookie that is also sent from another origin if the site is served from there', async () => {
+  it('gets a cookie that browsers send from another origin if the site and the API have different ones', async () => {
     await start({ WEB_ORIGIN: 'https://www.example' })
     const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
     expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)

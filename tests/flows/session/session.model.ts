@@ -46,7 +46,7 @@ export default defineModel({
       },
     },
     'account.passkey': {
-      done: { 'signed in by a passkey': { kept: 'browser' } },
+      done: { 'signed in with a passkey': { kept: 'browser' } },
       error: {
         'the server refuses': refused('REQUEST_LIMIT'),
         'shut down': refused('gone'),
@@ -56,7 +56,7 @@ export default defineModel({
   },
   facts: ({ hasToken, unasked, failure }) => ({
     'logged in': hasToken,
-    'site status unknown': unasked,
+    'site status known': !unasked,
     'login refused': failure !== null,
   }),
   stories: {
@@ -73,7 +73,7 @@ export default defineModel({
       'the login page is opened',
       'lookup.active answers: the site is open',
       'the player chooses a passkey',
-      'account.passkey answers: signed in by a passkey',
+      'account.passkey answers: signed in with a passkey',
     ],
     'A visitor opens the chat, logs in, and opens the chat again': [
       'a visitor opens the registration page',

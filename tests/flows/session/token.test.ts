@@ -43,7 +43,7 @@ test('a token that is bound to the browser’s key is marked where it is stored 
   expect([again.token(), again.isBound()]).toEqual([null, false])
 })
 
-test('another tab takes over the token with its mark, and removes it when it leaves (R602)', async () => {
+test('another tab adopts the token as a bound one, and removes it when it logs out (R602)', async () => {
   const other = await page()
   stores.local.set('token', 'bound T')
   other.adoptToken()

@@ -3,7 +3,7 @@ import type model from './spin-active.model.ts'
 
 export default {
   as: 'member',
-  starts: { 'the player opens home': ({ page }) => page.goto('/user/home') },
+  starts: { 'the player opens the home page': ({ page }) => page.goto('/user/home') },
   answers: {
     lookup: { 'the wheel is on': turned('spinActive', true), 'the wheel is off': turned('spinActive', false) },
   },

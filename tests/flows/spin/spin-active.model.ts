@@ -4,7 +4,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: spinActiveMachine,
-  starts: { 'the player opens home': undefined },
+  starts: { 'the player opens the home page': undefined },
   events: { 'lookup.retry': { 'the player refreshes all balances': {} } },
   calls: { lookup: ['spin.active'] },
   outcomes: {
@@ -15,7 +15,7 @@ export default defineModel({
   },
   facts: ({ found }) => ({ 'wheel on': found }),
   stories: {
-    'Home shows a link to the wheel': ['the player opens home', 'the server answers: the wheel is on'],
+    'Home shows a link to the wheel': ['the player opens the home page', 'the server answers: the wheel is on'],
   },
   cites: {
     lookup: 'R352',

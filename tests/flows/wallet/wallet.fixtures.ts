@@ -6,7 +6,7 @@ import { lastBalance } from '#tests/kit/samples/wallet.ts'
 import type model from './wallet.model.ts'
 
 const READABLE = never('every game account of this server can be read')
-const HOME = 'the player opens home'
+const HOME = 'the player opens the home page'
 const ELSEWHERE = 'the player opens another page'
 
 const enter: Arrange = async (app) => {

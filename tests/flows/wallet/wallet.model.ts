@@ -19,7 +19,7 @@ export default defineModel({
     'a member returns': { syncedAt: reading.at, last: lastBalance },
   },
   events: {
-    'wallet.open': { 'the player opens home': {} },
+    'wallet.open': { 'the player opens the home page': {} },
     'wallet.show': { 'the player opens another page': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
     'wallet.read': { 'money has moved: the balance has to be read': {} },
@@ -54,7 +54,7 @@ export default defineModel({
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',
-      'the player opens home',
+      'the player opens the home page',
       'after 0.3 s (REFRESH_DELAY)',
       'wallet.refresh answers: the games have sent their balances',
       'wallet.get answers: the balance',

@@ -131,7 +131,7 @@ export default defineModel({
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
       'the player confirms',
-      'the attempt ends: refused: with a bonus everything must be withdrawn, not just 100 baht',
+      'the attempt is refused: with a bonus everything must be withdrawn, not just 100 baht',
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a valid one': [
