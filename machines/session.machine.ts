@@ -201,7 +201,8 @@ export const sessionMachine = setup({
               },
             },
             asked: {
-              description: 'The site is open. If the backend supports passkeys, the browser offers the player their passkeys.',
+              description:
+                'The site is open. If the backend supports passkeys, the browser offers the player their passkeys.',
               invoke: { id: 'passkeys', src: 'passkeys' },
             },
             unanswered: { description: 'The check failed; the form still works.' },
