@@ -21,14 +21,14 @@ describe('the caller (R371, D-23)', () => {
   const config = (sent: Sent) => backend.call('chat.config', {}, sent)
 
   test('a member gets their own id', async () => {
-    expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0 })
+    expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0, newest: null })
   })
 
   test('a guest gets a new signed id, or keeps the id that was sent', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)
-    expect((await config(one.sent)).body).toEqual({ PREFIX: 'krapao', guestId: one.guestId, unread: 0 })
+    expect((await config(one.sent)).body).toEqual({ PREFIX: 'krapao', guestId: one.guestId, unread: 0, newest: null })
   })
 
   test.each(['', 'x', 'Guest x', 'Guest guest-00000000-0000-4000-8000-000000000000', 'Basic eDp4'])(
