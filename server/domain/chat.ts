@@ -67,7 +67,7 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
 
 /**
  * The number of support messages that the customer has not read, and the time of the newest message at that moment, ISO;
- * null if there is none.
+ * null if the conversation is empty.
  */
 export async function unreadOf(db: Db, owner: string): Promise<{ unread: number; newest: string | null }> {
   const last = db

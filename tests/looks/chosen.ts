@@ -22,7 +22,7 @@ export function chosenByColor(): string[] {
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
   }
   const parts = (element: Element) => [element, ...element.querySelectorAll('*')]
-  /** What of an element can be told without colors. */
+  /** Returns the properties of an element that can be seen without colors. */
   const shapeOf = (element: Element): string =>
     parts(element)
       .flatMap((part) => [null, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))

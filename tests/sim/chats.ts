@@ -29,7 +29,7 @@ const shownIn = (chat: AnyActorRef): readonly Conversation[] =>
  */
 type Written = { text: string; stored: ReadonlyMap<string, string>; isGone: boolean }
 
-/** What a player does with the chat of a tab. `written` gets each text, which is unlike all others. */
+/** A player at the chat of a tab. `written` gets each text; no two texts are equal. */
 export class Chatter {
   readonly #name: string
   readonly #stored: ReadonlyMap<string, string>

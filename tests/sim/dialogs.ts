@@ -34,7 +34,7 @@ export type Dialog = {
   open: (place: Place, game: string) => { logic: AnyActorLogic; input: object }
   /** Makes the player's next move; null if there is nothing to do. */
   move: (actor: AnyActorRef, place: Place) => Move | null
-  /** Goes on with an unanswered change that no attempt holds; false if there is none. */
+  /** Continues an unanswered change that no attempt holds; returns false if every change is answered. */
   settle?: (actor: AnyActorRef) => boolean
 }
 

@@ -69,7 +69,7 @@ export class Player {
   readonly #load: (tab: Tab) => Page
   /** The last code that was sent to each phone. */
   readonly #codes: ReadonlyMap<string, string>
-  /** What the player does in the chat; null for players who never open it. */
+  /** The player at the chat; null for players who never open it. */
   readonly #chatter: Chatter | null
 
   constructor(

@@ -52,7 +52,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(3)
   })
 
-  test('include all messages of support if there was none when the server counted (R250)', async () => {
+  test('include all messages of support if the conversation was empty when the server counted (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 0, newest: null }, first)
     expect(app.now().context.unread).toBe(1)
