@@ -4,9 +4,9 @@ import type { Names, TracedItem, Whose } from './chat-item.ts'
 import type { Heard } from './chat-messages.ts'
 
 /**
- * The configuration that a connection needs: the room, its user, and the unread count, which includes the messages up
- * to the time `newest` (ISO; null: the conversation was empty). `plain`: the backend implements
- * the specification and nothing more: it has no message ids and does not answer a join.
+ * The configuration that a connection needs: the room, its user, and the unread count, which includes the messages up to
+ * the time `newest` (ISO; null: the conversation was empty). `plain`: the backend implements the specification and
+ * nothing more: it has no message ids and does not answer a join.
  */
 export type LineConfig = {
   room: string
