@@ -28,7 +28,7 @@ export const MEMBERS = 20
 /** People who register others, with one tab each. Their numbers follow those of the members. */
 export const NEWCOMERS = 2
 /** How many members, from the first one on, chat with support in all their tabs. */
-export const CHATTERS = 3
+export const CHATTERS = 2
 /** The share of what happens to tabs that is kept for theirs. */
 const CHAT_SHARE = 0.2
 const MINUTE = 60_000
