@@ -23,5 +23,6 @@ export const accountCalls = {
   'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',
     needs: 'logout',
+    repeatable: true,
   }),
 }

@@ -132,23 +132,40 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
-test('a lost logout request is resent, so that the token ends (R74)', async () => {
-  await login({ remember: true })
-  const old = token() ?? ''
+/** Loses the first two requests, lets `answer` answer the others, and skips the pauses between them. */
+function losing(answer: typeof wire.fetch) {
   const { setTimeout: later } = globalThis
   vi.stubGlobal('setTimeout', (run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
     later(run, [5_000, 30_000].includes(ms) ? 0 : ms, ...args),
   )
-  let lost = 0
+  const lost: string[] = []
   wire.fetch = (url, init) => {
-    if (lost === 2) return backend.fetch(url, init)
-    lost += 1
+    if (lost.length === 2) return answer(url, init)
+    lost.push(url)
     return Promise.reject(new TypeError('Failed to fetch'))
   }
+  return lost
+}
+
+test('a lost logout request is resent, so that the token ends (R74)', async () => {
+  await login({ remember: true })
+  const old = token() ?? ''
+  const lost = losing(backend.fetch)
   session.send({ type: 'session.logout' })
   expect(token()).toBeNull()
   await until(async () => expect((await walletWith(old)).status).toBe(401))
-  expect(lost).toBe(2)
+  expect(lost).toEqual(['/api/logout', '/api/logout'])
+})
+
+test('a lost logout request is resent to a backend without keys, too (R74)', async () => {
+  await login({ remember: true })
+  const site = await wire.site()
+  wire.site = async () => ({ ...site, offers: site.offers.filter((offer) => offer !== 'keys') })
+  const sent = vi.fn<typeof wire.fetch>(async () => Response.json({}))
+  losing(sent)
+  session.send({ type: 'session.logout' })
+  await until(async () => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.calls[0]?.[0]).toBe('/api/logout')
 })
 
 test('opening a public page clears the stored data (R79)', async () => {
