@@ -1,7 +1,8 @@
+import { CHAT_LAWS } from './chat-laws.ts'
 import type { Law, System } from './search.ts'
 import type { Site, SiteBounds } from './site.ts'
 import { SiteSystem } from './site.ts'
-import { CHAT_LAWS, ChatSystem } from './sites/chat.ts'
+import { ChatSystem } from './sites/chat.ts'
 import { CODE_LAWS, recoverByCode, registerByCode } from './sites/codes.ts'
 import { QR_LAWS, qrPayment } from './sites/qr-payment.ts'
 import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
@@ -77,4 +78,9 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
 }
 
 /** The laws of these compositions. */
-export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS, ...SESSION_LAWS, ...CHAT_LAWS]
+export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [
+  ...CODE_LAWS,
+  ...QR_LAWS,
+  ...SESSION_LAWS,
+  ...Object.values(CHAT_LAWS),
+]

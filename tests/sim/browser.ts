@@ -91,7 +91,10 @@ export class Tab {
     this.cut(false)
   }
 
-  /** Cuts the connections of the page's sockets; if `isSilent`, without a word to anybody. Returns how many. */
+  /**
+   * Closes the connections of the page's sockets. If `isSilent`, they stay open and lose everything instead. Returns the
+   * number of connections.
+   */
   cut(isSilent: boolean): number {
     const { size } = this.#lines
     for (const line of this.#lines)
@@ -100,7 +103,7 @@ export class Tab {
     return size
   }
 
-  /** The client of sockets, for the page that is loaded. */
+  /** Returns the socket client for the page that is being loaded. */
   sockets() {
     const sockets = new Set<{ disconnect: () => unknown }>()
     this.#closeSockets = () => {

@@ -279,7 +279,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'the chat does not ask for what it has missed',
-    law: 'all shown',
+    law: 'no gap',
     edits: [
       {
         file: 'machines/chat-line.machine.ts',
@@ -300,7 +300,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'the chat shows messages in the order of their arrival',
-    law: 'shown in order',
+    law: 'in order',
     edits: [
       {
         file: 'machines/lib/chat-messages.ts',
@@ -311,7 +311,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'the tab does not keep unsent messages',
-    law: 'nothing written is lost',
+    law: 'nothing lost',
     edits: [
       { file: 'src/actors/chat.ts', find: 'storeItem({ clientId, item, trace })', put: 'void [clientId, item, trace]' },
     ],

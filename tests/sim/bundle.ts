@@ -36,8 +36,7 @@ function edited(code: string, id: string, edits: readonly Edit[]): string {
 /**
  * Bundles `entry` and what it imports from the rooms `own` (such as `src`), and returns a function that runs the
  * bundle. Each run has modules of its own, which get the values of `globals` by name. All runs share the other rooms
- * and the packages, which keep nothing between two calls, but for the packages that a run gets itself in `packages`.
- * `edits` change the source first; their rooms must be `own`.
+ * and the packages, which keep nothing between two calls; `packages` replaces some of them for one run. `edits` change the source first; their rooms must be `own`.
  */
 export async function bundle<Exports>(
   entry: string,

@@ -2,22 +2,13 @@ import { asc, notLike } from 'drizzle-orm'
 import type { AnyActorRef } from 'xstate'
 import { type Conversation, conversationId } from '#contract/chat.ts'
 import { chatMessages } from '#server/core/schema/chat.ts'
+import { CHAT_LAWS } from '#tests/laws/chat-laws.ts'
 import type { Chance } from './chance.ts'
-import type { Move } from './dialogs.ts'
+import { child, type Move } from './dialogs.ts'
 import { filmFile, pictureFile } from './files.ts'
 import type { Broken } from './laws.ts'
 import type { Database } from './server.ts'
 
-/** The laws of the chat with support. */
-export const CHAT_LAWS = {
-  once: 'shown once',
-  order: 'shown in order',
-  sent: 'told sent',
-  all: 'all shown',
-  kept: 'nothing written is lost',
-} as const
-
-const child = (actor: AnyActorRef, id: string) => actor.getSnapshot().children[id] as AnyActorRef
 const itemsOf = (chat: AnyActorRef): { clientId: string; ref: AnyActorRef }[] =>
   child(chat, 'chatBox').getSnapshot().context.items
 const shownIn = (chat: AnyActorRef): readonly Conversation[] =>
@@ -68,10 +59,8 @@ export class Chatter {
   mend(chat: AnyActorRef): Move | null {
     for (const { ref } of itemsOf(chat)) {
       const snapshot = ref.getSnapshot()
-      const type = ['item.resend', 'item.remove'].find(
-        (each) => !snapshot.matches('waiting') && snapshot.can({ type: each }),
-      )
-      if (!type || (type === 'item.remove' && !snapshot.matches('failed'))) continue
+      const type = ['item.resend', 'item.remove'].find((each) => snapshot.can({ type: each }))
+      if (!type || !snapshot.matches('failed')) continue
       const written = this.#written.find(({ text }) => text === snapshot.context.item.message)
       if (written && type === 'item.remove') written.isGone = true
       ref.send({ type })
@@ -122,8 +111,8 @@ export class ChatLaws {
     const twice = ids.find((id, at) => ids.indexOf(id) !== at) ?? (same && conversationId(same))
     const late = shown.find(({ createdAt }, at) => createdAt < before(at))
     return [
-      ...(twice ? [{ law: CHAT_LAWS.once, how: `${name} shows ${twice} twice` }] : []),
-      ...(late ? [{ law: CHAT_LAWS.order, how: `${name} shows ${conversationId(late)} too late` }] : []),
+      ...(twice ? [{ law: CHAT_LAWS.shownOnce.name, how: `${name} shows ${twice} twice` }] : []),
+      ...(late ? [{ law: CHAT_LAWS.inOrder.name, how: `${name} shows ${conversationId(late)} too late` }] : []),
     ]
   }
 
@@ -132,13 +121,14 @@ export class ChatLaws {
     const broken: Broken[] = []
     const rows = await db.select().from(chatMessages).orderBy(asc(chatMessages.seq))
     const stored = new Set(rows.map(({ clientId }) => clientId))
-    for (const id of this.#sent) if (!stored.has(id)) broken.push({ law: CHAT_LAWS.sent, how: `${id} is not stored` })
+    for (const id of this.#sent)
+      if (!stored.has(id)) broken.push({ law: CHAT_LAWS.toldSent.name, how: `${id} is not stored` })
     const texts = rows.map(({ message }) => (message.payload as { message?: string } | undefined)?.message)
     for (const { text, isGone, stored: kept } of this.written) {
       const times = texts.filter((each) => each === text).length
-      if (times > 1) broken.push({ law: CHAT_LAWS.once, how: `${text} is stored ${times} times` })
+      if (times > 1) broken.push({ law: CHAT_LAWS.storedOnce.name, how: `${text} is stored ${times} times` })
       const isKept = [...kept.values()].some((value) => value.includes(text))
-      if (times === 0 && !isGone && !isKept) broken.push({ law: CHAT_LAWS.kept, how: `${text} is nowhere` })
+      if (times === 0 && !isGone && !isKept) broken.push({ law: CHAT_LAWS.nothingLost.name, how: `${text} is nowhere` })
     }
     for (const [name, chat] of open) {
       const ids = shownIn(chat).map(conversationId)
@@ -146,7 +136,7 @@ export class ChatLaws {
       const own = rows.filter((row) => row.chat === owner).map(({ clientId }) => clientId)
       const newest = own.slice(own.length - ids.length)
       if (String(newest) !== String(ids))
-        broken.push({ law: CHAT_LAWS.all, how: `${name} shows ${ids.length} messages, but not the newest ones` })
+        broken.push({ law: CHAT_LAWS.noGap.name, how: `${name} shows ${ids.length} messages, but not the newest ones` })
     }
     return broken
   }

@@ -46,7 +46,7 @@ const stateOf = (actor: AnyActorRef | undefined) => {
         .flat()
         .join('.')
 }
-const child = (actor: AnyActorRef, id: string): AnyActorRef => actor.getSnapshot().children[id] as AnyActorRef
+export const child = (actor: AnyActorRef, id: string): AnyActorRef => actor.getSnapshot().children[id] as AnyActorRef
 const baht = (draw: Chance, most: number) => String(1 + draw.below(most * 4) / 4)
 
 const transfer: Dialog = {

@@ -7,7 +7,7 @@ import { clock } from './clock.ts'
 /** The address of the site, for a page that opens a socket to its own origin. */
 const ORIGIN = 'https://krapao.example'
 
-/** One end of a connection. What is written into it leaves the other end some time later, in the same order. */
+/** One end of a connection. What is written to it arrives at the other end later, in the same order. */
 export class End extends Duplex {
   readonly remoteAddress: string
   #other: End | null = null
@@ -22,7 +22,7 @@ export class End extends Duplex {
     this.#latency = latency
   }
 
-  /** The two ends of a connection of the browser at `address`: its own one, and that of the server. */
+  /** Returns the two ends of a connection from the browser at `address`: the browser's and the server's. */
   static pair(address: string, latency: () => number): [End, End] {
     const [browser, server] = [new End('server', latency), new End(address, latency)]
     browser.#other = server
@@ -30,7 +30,7 @@ export class End extends Duplex {
     return [browser, server]
   }
 
-  /** Lets everything that is written from now on get lost, in both directions, without a word to anybody. */
+  /** Drops everything that is written from now on, in both directions, without closing the connection. */
   silence() {
     this.#isSilent = true
     if (this.#other) this.#other.#isSilent = true
@@ -61,7 +61,7 @@ export class End extends Duplex {
   }
 }
 
-/** The connections of one page: opens them with `dial` instead of the network of this machine. */
+/** Opens the connections of one page with `dial`, instead of on the network of this machine. */
 class Lines extends Agent {
   readonly protocol = 'https:'
   readonly #dial: () => Duplex
@@ -77,7 +77,7 @@ class Lines extends Agent {
 }
 
 type Socket = ReturnType<typeof io>
-/** The client of sockets as a page imports it. `opened` gets each socket of the page. */
+/** Returns the socket client that a page imports. Calls `opened` with each socket of the page. */
 export function socketsOf(dial: () => Duplex, opened: (socket: Socket) => void) {
   const agent = new Lines(dial)
   return {

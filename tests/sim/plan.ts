@@ -27,9 +27,9 @@ type Place = { member: number; device: number }
 export const MEMBERS = 20
 /** People who register others, with one tab each. Their numbers follow those of the members. */
 export const NEWCOMERS = 2
-/** How many members, from the first one on, chat with support in all their tabs. */
+/** The number of members who chat with support, in all their tabs: the first ones. */
 export const CHATTERS = 2
-/** The share of what happens to tabs that is kept for theirs. */
+/** The share of the tab events that are reserved for their tabs. */
 const CHAT_SHARE = 0.2
 const MINUTE = 60_000
 /** The share of a run at its end in which nothing goes wrong any more, and all members finish what they have begun. */

@@ -16,7 +16,7 @@ export type Member = { id: string; username: string; password: string; name: str
 const PAGE_SHARE = 0.4
 const LOGOUT_SHARE = 0.02
 const FORGOTTEN_SHARE = 0.05
-/** How often a player who chats with support does so. */
+/** The share of moves that a player who chats with support makes in the chat. */
 const CHAT_SHARE = 0.5
 
 /** The states of the dialogs that tell an outcome; in others, the outcome of the attempt counts. */

@@ -6,6 +6,7 @@ import { chatLogic } from '#src/actors/chat.ts'
 import { keptDraft, keptItems } from '#src/lib/chat-items.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { idOf, type Message, parentOf } from '../actors.ts'
+import { CHAT_LAWS } from '../chat-laws.ts'
 import { doneOf, errorOf } from '../events.ts'
 import type { Deciding } from '../memo.ts'
 import type { Emit, Law, System } from '../search.ts'
@@ -151,52 +152,6 @@ const failureOf = (address: string, failure: object): Message => ({
 type Go = (words: string, isFault: boolean, act: (next: World) => void) => void
 /** `id`: tells messages with the same words apart. */
 type Send = (words: string, message: Message, isFault: boolean, change?: Partial<Tab>, id?: string) => void
-
-const LAWS = {
-  storedOnce: {
-    name: 'stored once',
-    sentence: 'A message of the player is stored at most once, however often and from however many tabs it is sent.',
-    cites: 'R248, R372, D-24',
-  },
-  toldSent: {
-    name: 'told sent',
-    sentence: 'A message that is reported to the player as sent is stored at the server.',
-    cites: 'R197, R246',
-  },
-  shownOnce: {
-    name: 'shown once',
-    sentence:
-      'A tab shows each message at most once, whether it was written there, delivered by the socket, or read from the history.',
-    cites: 'R245, R382, D-25',
-  },
-  staysShown: {
-    name: 'stays shown',
-    sentence: 'A message that a tab has reported as sent stays in its conversation.',
-    cites: 'R246',
-  },
-  nothingLost: {
-    name: 'nothing lost',
-    sentence:
-      'What the player has written is stored at the server, or stays in a tab until it is, also after the page was loaded again.',
-    cites: 'R245, R248, R249',
-  },
-  sentAgain: {
-    name: 'sent again',
-    sentence: 'A message that is reported as not sent can be sent again.',
-    cites: 'R248',
-  },
-  inOrder: {
-    name: 'in order',
-    sentence: 'A tab shows messages that are stored, and in the order in which the server has stored them.',
-    cites: 'R246, R373, D-25',
-  },
-  noGap: {
-    name: 'no gap',
-    sentence: 'Up to the newest message that a tab has checked against the server, it shows each one.',
-    cites: 'R382, R383, D-50',
-  },
-} as const
-export const CHAT_LAWS: readonly Omit<Law<World>, 'holds'>[] = Object.values(LAWS)
 
 /** The conversation of one member: its tabs, their sockets, and the messages at the server. */
 export class ChatSystem implements System<World> {
@@ -524,22 +479,22 @@ export class ChatSystem implements System<World> {
       shown.map(({ clientId }) => all.findIndex((message) => message.clientId === clientId))
     return [
       {
-        ...LAWS.storedOnce,
+        ...CHAT_LAWS.storedOnce,
         holds: ({ stored }) => new Set(stored.map(([, text]) => text)).size === stored.length,
       },
       {
-        ...LAWS.toldSent,
+        ...CHAT_LAWS.toldSent,
         holds: everyTab((_, { told }, all) => told.every((id) => all.some(({ clientId }) => clientId === id))),
       },
       {
-        ...LAWS.shownOnce,
+        ...CHAT_LAWS.shownOnce,
         holds: everyTab(({ items, shown }) => {
           const texts = [...shown.map(shownText), ...items.map(({ text }) => text)]
           return new Set(texts).size === texts.length
         }),
       },
       {
-        ...LAWS.staysShown,
+        ...CHAT_LAWS.staysShown,
         holds: everyTab(({ shown, hasOlder }, { told }, all) =>
           told.every(
             (id) =>
@@ -549,7 +504,7 @@ export class ChatSystem implements System<World> {
         ),
       },
       {
-        ...LAWS.nothingLost,
+        ...CHAT_LAWS.nothingLost,
         holds: ({ tabs, stored, written, removed }) =>
           Array.from({ length: written }, (_, at) => textOf(at + 1)).every(
             (text) =>
@@ -559,7 +514,7 @@ export class ChatSystem implements System<World> {
           ),
       },
       {
-        ...LAWS.sentAgain,
+        ...CHAT_LAWS.sentAgain,
         holds: everyTab(({ items }, { at }) =>
           items.every(
             ({ place, state }) =>
@@ -569,13 +524,13 @@ export class ChatSystem implements System<World> {
         ),
       },
       {
-        ...LAWS.inOrder,
+        ...CHAT_LAWS.inOrder,
         holds: everyTab(({ shown }, _, all) =>
           places(shown, all).every((place, at, found) => place > (found[at - 1] ?? -1)),
         ),
       },
       {
-        ...LAWS.noGap,
+        ...CHAT_LAWS.noGap,
         holds: everyTab(({ shown, heard }, _, all) => {
           const last = all.findIndex(({ clientId }) => clientId === heard)
           const found = places(shown, all).filter((place) => place <= last)
