@@ -167,9 +167,9 @@ export type JoinReply = { joined: boolean; last: string | null }
 export const chatCalls = {
   /**
    * The caller, whose id names the room: a member's `userId`, else `guestId`: the signed id that was sent, or a new one
-   * if it is missing or invalid. `unread`: the number of unread support messages. All three are additive: a backend that
-   * sends `userId` or a signed `guestId` also supports `clientId` and `upTo`, and acknowledges joins. Source: R371,
-   * D-22–D-23.
+   * if it is missing or invalid. `unread`: the number of unread support messages; `newest`: the time of the newest message
+   * when they were counted, ISO, null for an empty conversation. All four are additive: a backend that sends `userId` or
+   * a signed `guestId` also supports `clientId` and `upTo`, and acknowledges joins. Source: R371, D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',

@@ -1,4 +1,4 @@
 import { lookupMachine } from './lib/lookup.ts'
 
-/** Loads true if the prize wheel is on; otherwise home shows a different widget. Source: R90–R91, R352. */
+/** Checks whether the prize wheel is on; if it is off, home shows a different widget. Source: R90–R91, R352. */
 export const spinActiveMachine = lookupMachine<boolean>('spinActive', 'Checks whether the prize wheel is on.')

@@ -144,14 +144,14 @@ export const walletMachine = setup({
         },
         known: {
           description:
-            'The balance is shown. While a payment is pending, it is reloaded every minute for half an hour.',
+            'The balance is shown. While a payment is pending, the balance is reloaded every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         partial: {
           description:
-            'The balance is shown without some game accounts. While a payment is pending, it is reloaded every minute for half an hour.',
+            'The balance is shown without some game accounts. While a payment is pending, the balance is reloaded every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,

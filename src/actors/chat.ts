@@ -63,19 +63,14 @@ function guest(prefix: string, id: string) {
 const chatLine = chatLineMachine.provide({
   actors: {
     'chat.config': requestActor(async (_: undefined, signal): Promise<LineConfig> => {
-      const {
-        PREFIX,
-        userId,
-        guestId: given,
-        unread: found = 0,
-        newest,
-      } = await request(chatCalls['chat.config'], {}, signal)
-      const unread = { unread: found, newest }
-      if (userId) return { ...member(PREFIX, userId), ...unread }
-      if (given && isSigned(given)) return { ...guest(PREFIX, given), ...unread }
-      if (wire.token() === null) return { ...guest(PREFIX, given || ownGuestId()), ...unread, plain: UNNAMED }
+      const config = await request(chatCalls['chat.config'], {}, signal)
+      const { PREFIX, userId, guestId: given, unread = 0, newest } = config
+      const counted = { unread, newest }
+      if (userId) return { ...member(PREFIX, userId), ...counted }
+      if (given && isSigned(given)) return { ...guest(PREFIX, given), ...counted }
+      if (wire.token() === null) return { ...guest(PREFIX, given || ownGuestId()), ...counted, plain: UNNAMED }
       const { _id, username, name } = await request(profileCalls['account.profile'], {}, signal)
-      return { ...member(PREFIX, _id), ...unread, plain: { username, name } }
+      return { ...member(PREFIX, _id), ...counted, plain: { username, name } }
     }),
     missed: requestActor(async ({ who, since }: Missing, signal) => {
       const { found } = await pagesOf(who, 0, (page) => reachesBack(page, since), signal)

@@ -19,7 +19,7 @@ export const contactLogic = contactMachine.provide({
 })
 
 /**
- * Loads true if the contact page offers the chat. On a site without a chat backend, no request is sent. Source: R60,
+ * Checks whether the contact page offers the chat. On a site without a chat backend, no request is sent. Source: R60,
  * R316.
  */
 export const chatFlagLogic = lookupMachine<boolean>('chatFlag', 'Whether there is a chat.').provide({

@@ -154,8 +154,9 @@ type Options = {
 
 /**
  * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`
- * are additional headers. `sentWith`: the token, if it is not the stored one. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input`
- * and in the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
+ * are additional headers. `sentWith`: the token, if it is not the stored one. `isBound`: the request carries a proof of
+ * this browser's key. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key
+ * only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
  * sending anything. If the time in the proof was wrong, the request is resent once, with the time in the refusal.
