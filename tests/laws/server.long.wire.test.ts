@@ -1,12 +1,20 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { CHAT_PAGE, type Conversation, roomOf } from '#contract/chat.ts'
 import { newKey } from '#contract/random.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { PREFIX } from '#server/domain/chat.ts'
+import { chatText, guestOf } from '#tests/kit/chat.ts'
+import { openSite } from '#tests/kit/chat-site.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 import { answersTo, arrive } from './server.ts'
+import { type Entry, newestOf, pageOf, receive } from './sites/chat-server.ts'
 import type { Change, Request, World } from './world.ts'
 
 const WALKS = 1_000
 const STEPS = 8
+/** Longer walks, whose conversations have several pages. */
+const CHATS = 30
+const CHAT_STEPS = 40
 
 /** Returns a generator of pseudo-random integers below a limit; the same seed gives the same numbers. */
 function chance(seed: number) {
@@ -78,9 +86,69 @@ async function walk(backend: Backend, seed: number): Promise<number> {
   return ((await backend.money(token))[WALLET] ?? 0) - before - (out - into)
 }
 
-it('agrees with the real server on every reply and on the money in 1,000 random walks (R385)', {
-  timeout: 300_000,
-}, async () => {
-  const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
-  for (let seed = 1; seed <= WALKS; seed++) expect(await walk(backend, seed), `seed ${seed}`).toBe(0)
+/** Starts a function that carries out one random walk on the model of a conversation and on the real server. */
+async function chatWalks(backend: Backend) {
+  await backend.turn('enableChatWidget', true)
+  const { line } = await openSite(backend)
+  return async (seed: number) => {
+    const below = chance(seed)
+    const { guestId, name, sent } = await guestOf(backend)
+    const { socket, join, hears } = await line({ guestId })
+    const room = roomOf(PREFIX, name)
+    await join(room)
+    let stored: readonly Entry[] = []
+    const all = () => stored.map(([clientId]) => ({ clientId }))
+    const pushed: (string | null | undefined)[][] = []
+    const times = new Map<string, unknown>()
+    const add = (next: readonly Entry[]) => {
+      const previous = newestOf(all())
+      if (next !== stored) pushed.push([next.at(-1)?.[0], previous])
+      stored = next
+    }
+    for (let step = 0; step < CHAT_STEPS; step++) {
+      const at = `seed ${seed}, step ${step}`
+      // slow enough for the limit of messages a minute
+      backend.pass(5_000)
+      // support can only write to guests who have written before
+      const what = step === 0 ? 0 : below(6)
+      if (what <= 1) {
+        // one of ten messages, which may have been sent before
+        const [id, text] = [`own-${below(10)}`, `text ${step}`]
+        const { status, body } = await backend.call('chat.send', chatText(text, id), sent)
+        expect(status, at).toBe(200)
+        expect(body.createdAt, at).toBe(times.get(id) ?? body.createdAt)
+        times.set(id, body.createdAt)
+        add(receive(stored, [id, text]))
+      } else if (what <= 3) {
+        const [id, text] = [`answer-${step}`, `answer ${step}`]
+        await backend.form('/chat/say', { to: name, kind: 'text', text, clientId: id })
+        add(receive(stored, [id, text]))
+      } else if (what === 4) {
+        const skip = below(stored.length + 2)
+        const { body } = await backend.call('chat.history', { limit: CHAT_PAGE, skip }, sent)
+        const page = (body as unknown as Conversation[]).map(({ clientId, message }) => [clientId, message.payload])
+        expect(page, at).toEqual(pageOf(stored, skip).map(([id, message]) => [id, { message }]))
+      } else expect(await join(room), at).toEqual({ joined: true, last: newestOf(all()) })
+    }
+    const heard = await hears(pushed.length)
+    expect(
+      heard.map(({ clientId, previous }) => [clientId, previous]),
+      `seed ${seed}`,
+    ).toEqual(pushed)
+    socket.close()
+  }
+}
+
+describe('the simulated server agrees with the real one', () => {
+  it('on every reply and on the money, in 1,000 random walks (R385)', { timeout: 300_000 }, async () => {
+    const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+    for (let seed = 1; seed <= WALKS; seed++) expect(await walk(backend, seed), `seed ${seed}`).toBe(0)
+  })
+
+  it('on the messages of a chat, their order and what the socket sends, in 30 random walks (D-24, D-50)', {
+    timeout: 300_000,
+  }, async () => {
+    const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))
+    for (let seed = 1; seed <= CHATS; seed++) await walkIn(seed)
+  })
 })

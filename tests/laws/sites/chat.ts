@@ -12,6 +12,7 @@ import type { Deciding } from '../memo.ts'
 import type { Emit, Law, System } from '../search.ts'
 import type { SiteBounds } from '../site.ts'
 import { type Step, Tabs, type Vertex } from '../tab.ts'
+import { type Entry, newestOf, pageOf, receive } from './chat-server.ts'
 
 const [BOX, HISTORY] = ['chat/chatBox', 'chat/chatHistory']
 const LINE = `${HISTORY}/chatLine`
@@ -54,16 +55,14 @@ type Tab = {
   reads: Read[]
   told: string[]
 }
-/** A message as the server receives it. */
-type Entry = [id: string, text: string]
 /**
  * `stored`: the conversation at the server, without its beginning; `sent`: the messages that have left a tab; `written`:
  * how many the player has written; `removed`: the texts of those that the player has removed.
  */
 type World = {
   tabs: Tab[]
-  stored: Entry[]
-  sent: Entry[]
+  stored: readonly Entry[]
+  sent: readonly Entry[]
   written: number
   removed: string[]
 }
@@ -231,11 +230,13 @@ export class ChatSystem implements System<World> {
     const isAwaited = ([id]: Entry) =>
       world.tabs.some(({ at }) => this.#view(at).items.some((item) => item.id === id && item.state === 'sending'))
     const copies = this.#faults.includes('a message that is sent again is stored again') ? 2 : 1
-    for (const entry of world.sent)
-      if (world.stored.filter(([id]) => id === entry[0]).length < copies)
+    for (const entry of world.sent) {
+      const stored = receive(world.stored, entry, copies)
+      if (stored !== world.stored)
         go(`${entry[1]} reaches the server`, !isAwaited(entry), (next) => {
-          next.stored = [...next.stored, entry]
+          next.stored = stored
         })
+    }
     for (const tab of world.tabs.keys()) {
       this.#byPlayer(world, tab, go)
       this.#byNetwork(world, tab, go)
@@ -414,7 +415,7 @@ export class ChatSystem implements System<World> {
         (next) => void this.#change(next, tab, { line: 'joined', join: all.length }),
       )
     else if (join !== null) {
-      const last = all[join - 1]?.clientId ?? null
+      const last = newestOf(all.slice(0, join))
       const reply = { joined: true, last }
       const words = `the socket has joined, and the newest message was ${last}`
       send(words, hear({ type: 'line.joined', reply }), false, { join: null })
@@ -427,7 +428,7 @@ export class ChatSystem implements System<World> {
     for (const [place, message] of all.entries()) {
       const isWithin = isAnswer(all[place - 1]) && isAnswer(all[place + 1])
       if (place === 0 || (this.#burst > 1 && isWithin)) continue
-      const previous = all[place - 1]?.clientId ?? null
+      const previous = newestOf(all.slice(0, place))
       const event = { type: 'line.message', message: { ...message, previous } } as const
       // the tab gets on without, by its checks
       send(`the socket delivers ${shownText(message)}`, hear(event), true)
@@ -454,8 +455,7 @@ export class ChatSystem implements System<World> {
     const found: Conversation[] = []
     let page: Conversation[] = []
     for (const [at, length] of lengths.entries()) {
-      const end = Math.max(0, length - skip - at * CHAT_PAGE)
-      page = all.slice(Math.max(0, end - CHAT_PAGE), end).reverse()
+      page = pageOf(all.slice(0, length), skip + at * CHAT_PAGE)
       found.push(...unknownOf(found, page))
     }
     const first = before === undefined ? undefined : ({ createdAt: before } as Conversation)
