@@ -21,7 +21,10 @@ type Props = {
   onClose: () => void
 }
 
-/** A modal confirmation or result: icon, title, amount, text, at most two buttons. Open while mounted. */
+/**
+ * A modal dialog that asks for confirmation or shows a result: an icon, a title, an amount, a text and at most two
+ * buttons. It is open while mounted.
+ */
 export function Alert({ icon, tone = 'metal', title, text, amount, children, actions, onClose }: Props) {
   const id = useId()
   return (

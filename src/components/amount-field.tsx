@@ -7,7 +7,9 @@ import { useMoney } from './use-money.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 'icon' | 'unit'>
 
-/** An input for an amount of the member's money, in large digits; `action` may hold {@link AllButton}. */
+/**
+ * An input, in large digits, for an amount of the member's money. An {@link AllButton} can be passed as its `action`.
+ */
 export function AmountField(props: Props) {
   const { sign, isWhole, format } = useMoney()
   const keyboard = isWhole ? 'numeric' : 'decimal'
@@ -24,7 +26,7 @@ export function AmountField(props: Props) {
   )
 }
 
-/** Enters the whole balance; disabled if it is zero or unknown. */
+/** A button that enters the whole balance into the field. It is disabled if the balance is zero or unknown. */
 export function AllButton({ satang, onChoose }: { satang: Satang | undefined; onChoose: (text: string) => void }) {
   const { t } = useTexts()
   const { format } = useMoney()

@@ -17,7 +17,7 @@ export function Anchor({ tone, size, wide, icon, children, ...props }: Props) {
   )
 }
 
-/** A link to another site, in a new tab; `href` has been through safeUrl. */
+/** A link, styled as a button, that opens another site in a new tab. The caller must pass `href` through safeUrl. */
 export const ButtonOut = ({ icon = 'external', ...props }: Omit<Props, 'target' | 'rel'>) => (
   <Anchor {...props} icon={icon} target="_blank" rel="noopener noreferrer" />
 )

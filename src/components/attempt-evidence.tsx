@@ -48,7 +48,7 @@ function useOwnText() {
   }
 }
 
-/** Shows how the wallet, the games and the statement have changed since an unanswered change. */
+/** Shows how the wallet, the games and the statement have changed since a request that received no answer. */
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTexts()
   const { say } = useMoney()

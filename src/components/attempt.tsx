@@ -12,11 +12,14 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
-/** Returns the state of an attempt that the player has to decide about; otherwise null. */
+/** Returns the attempt's state while the player has to decide how to go on; otherwise null. */
 const useOpen = <I, O>(actor: Props<I, O>['actor'] | undefined) =>
   useSelector(actor, (s) => (s?.hasTag('doubt') ? s.value : null))
 
-/** The note on an attempt with an unknown outcome: the evidence, and a button to check again. */
+/**
+ * A note about an attempt with an unknown outcome. If there is evidence, it shows the evidence and a button to check
+ * again.
+ */
 export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {
   const { t } = useTexts()
   const open = useOpen(actor)
@@ -46,15 +49,16 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
 }
 
 type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
-  /** Undefined before the attempt starts: until then, the other properties describe the button. */
+  /** Undefined until the attempt starts; until then, the other props define the button. */
   actor: Props<I, O>['actor'] | undefined
   busyText: string
 }
 
 /**
  * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it once
- * the player has seen the outcome. It stays one element, so that it keeps the focus. For half a second after it appears
- * or turns back into the start button it ignores taps, so that the second tap of a double tap starts nothing (assumed).
+ * the player has seen the outcome. It remains the same element throughout, so that it keeps the focus. For half a
+ * second after it appears or turns back into the start button, it ignores taps, so that the second tap of a double tap
+ * starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTexts()
@@ -78,13 +82,15 @@ export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>
 type AlertProps<I, O> = Props<I, O> & {
   title: string
   busyText: string
-  /** Shows nothing while the call is pending: another part of the screen reports that. */
+  /** Shows nothing while the call is pending, because another part of the screen shows that. */
   isQuiet?: boolean
-  /** Leaves an attempt with an unknown outcome: it stays stored and can be resumed. */
+  /** Called when the player leaves an attempt with an unknown outcome. The attempt stays stored and can be resumed. */
   onLeave?: () => void
 }
 
-/** An attempt without its own dialog: it can be checked again, but left only through `onLeave`. */
+/**
+ * An alert for an attempt that has no dialog of its own. The player can check again, and can leave if `onLeave` is set.
+ */
 export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
   const { t } = useTexts()
   const open = useOpen(actor)

@@ -10,20 +10,20 @@ import { LanguageSelect } from './language-select.tsx'
 const CARDS = ['/games/moonreel.svg', '/games/orbiten.svg', '/games/emberfox.svg']
 
 type Props = {
-  /** A multi-step flow: on a phone, the form fills the page. */
+  /** True for a multi-step flow, whose form fills the page on a phone. */
   isSteps?: boolean
-  /** Appears to the left of the language. */
+  /** An element to the left of the language select. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** Login and registration: the scene above or on the left, the form below or on the right. */
+/** The layout of login and registration: the scene is above the form, or to its left. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTexts()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
-        {/* decoration: nothing the player needs waits for it */}
+        {/* decoration: it may appear late, because the player does not need it */}
         <div className={css.fan} aria-hidden="true">
           <Hydrated>
             {CARDS.map((card) => (
@@ -35,7 +35,7 @@ export function AuthLayout({ isSteps = false, lead, children }: Props) {
         <p className={css.claim}>
           {t('login.claim')
             .split(' ')
-            // the same word may occur twice
+            // the index is the key, because the same phrase may occur twice
             .map((phrase, place) => (
               <span key={place} className="phrase">
                 {`${phrase}\u00a0`}

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; banners: All; onClose: () => void }
 
-/** The operator's banners, shown before a dialog; closing them opens it. Source: R99, R103. */
+/** Shows the operator's banners before another dialog, which opens when the player closes them. Source: R99, R103. */
 export function BannerDialog({ title, banners, onClose }: Props) {
   const { t } = useTexts()
   return (

@@ -10,7 +10,10 @@ import { Unread } from './unread.tsx'
 
 const keyOf = (banner: Banner | null, place: number) => `${banner?.image} ${place}`
 
-/** The operator's banners, one at a time, changed by swiping or with buttons, dots or arrow keys. Source: R103, R155. */
+/**
+ * Shows the operator's banners one at a time. The player changes them by swiping, or with buttons, dots or arrow keys.
+ * Source: R103, R155.
+ */
 export function Banners({ banners, label }: { banners: All; label: string }) {
   const { t } = useTexts()
   const row = useRef<HTMLUListElement>(null)
@@ -23,7 +26,7 @@ export function Banners({ banners, label }: { banners: All; label: string }) {
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
-    event.preventDefault() // the browser would scroll by a few pixels
+    event.preventDefault() // otherwise the browser would also scroll by a few pixels
     show(at + step)
   }
   return (
@@ -31,7 +34,7 @@ export function Banners({ banners, label }: { banners: All; label: string }) {
       <ul
         ref={row}
         className={css.row}
-        // the keyboard must reach a scrolling row
+        // makes the scrolling row reachable by keyboard
         tabIndex={last > 0 ? 0 : undefined}
         onKeyDown={move}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}

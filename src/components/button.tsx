@@ -5,8 +5,8 @@ import { Icon, type IconName } from './icon.tsx'
 /** The look of a button, or of a link styled as one. */
 export type Look = {
   /**
-   * metal: the main action; cool: a harmless secondary action; bad: destroys; quiet: cancels; plain: an equal
-   * alternative.
+   * `metal` is the main action, `cool` a harmless secondary action, `bad` a destructive one, `quiet` cancels, and
+   * `plain` is one of several equal alternatives.
    */
   tone?: 'metal' | 'cool' | 'bad' | 'quiet' | 'plain' | undefined
   size?: 's' | undefined
@@ -20,7 +20,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
     busyText?: string | undefined
   }
 
-/** The attributes of a {@link Look}. */
+/** Returns the attributes that give an element a {@link Look}. */
 export const look = ({ tone = 'plain', size, wide }: Look) => ({
   className: css.button,
   'data-tone': tone,
@@ -28,12 +28,15 @@ export const look = ({ tone = 'plain', size, wide }: Look) => ({
   'data-wide': wide || undefined,
 })
 
-/** A button. `aria-disabled` or `busy` keep it in the tab order but inactive; `disabled` is the native one. */
+/**
+ * A button. With `aria-disabled` or `busy` it stays in the tab order but ignores presses; `disabled` is the native
+ * attribute.
+ */
 export function Button({ tone, size, wide, icon, busy = false, busyText, type = 'button', ...rest }: ButtonProps) {
   const { children, onClick, 'aria-disabled': ariaDisabled, ...props } = rest
   const silent = busy || ariaDisabled === true || ariaDisabled === 'true'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // React may turn this element into a submit button during its click, and the browser would then submit the form.
+    // During its click, React may turn this element into a submit button, and the browser would then submit the form.
     if (silent || type !== 'submit') event.preventDefault()
     if (!silent) onClick?.(event)
   }

@@ -6,8 +6,8 @@ import { Skeleton } from './skeleton.tsx'
 type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string | undefined }
 
 /**
- * Names and values side by side in a well, inside a dialog; a missing value is still loading, an empty one is unknown.
- * `lang`: the value's own language.
+ * Names and values, side by side, in a recessed box inside a dialog. An undefined value is still loading; an empty one
+ * is unknown. `lang` is the language of the value.
  */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={css.facts}>

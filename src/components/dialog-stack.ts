@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The open modal dialogs, topmost last. The browser has one top layer, and no script can read its order. */
+/**
+ * The open modal dialogs, topmost last. They are tracked here because no script can read the order of the browser's top
+ * layer.
+ */
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
@@ -15,8 +18,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Adds an opened modal dialog on top of the stack. Dialogs inside it that opened at the same time are reopened above it.
- * Returns a function that removes the dialog from the stack.
+ * Adds an opened modal dialog to the top of the stack. Dialogs inside it that were opened at the same time are
+ * reopened, so that they are above it. Returns a function that removes the dialog from the stack.
  */
 export function pushDialog(dialog: HTMLDialogElement) {
   const inside = open.filter((other) => dialog.contains(other))
@@ -29,8 +32,10 @@ export function pushDialog(dialog: HTMLDialogElement) {
   return () => change(open.filter((other) => other !== dialog))
 }
 
-/** True if no modal dialog is above it. */
+/** True if the dialog is the topmost modal dialog. */
 export const isTopDialog = (dialog: HTMLDialogElement): boolean => open.at(-1) === dialog
 
-/** The topmost modal dialog; everything outside it is inert, so usable parts must be inside it. */
+/**
+ * Returns the topmost modal dialog. Everything outside it is inert, so interactive elements must be rendered inside it.
+ */
 export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, () => open.at(-1))

@@ -7,16 +7,16 @@ import { Modal } from './modal.tsx'
 type Props = {
   title: string
   onClose: () => void
-  /** Buttons that stay below the scrolling body. */
+  /** Buttons below the body; they stay visible while the body scrolls. */
   footer?: ReactNode
-  /** The body is text: it is focusable, so that the keyboard can scroll it. */
+  /** True if the body is only text: it is then focusable, so that it can be scrolled with the keyboard. */
   isText?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog with a title and a close button, open while mounted; it never closes itself: `onClose` only reports the
- * request.
+ * A modal dialog with a title and a close button. It is open while mounted and never closes itself: `onClose` only
+ * reports that the player wants to close it.
  */
 export function Dialog({ title, onClose, footer, isText = false, children }: Props) {
   const { t } = useTexts()

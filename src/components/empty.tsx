@@ -11,13 +11,15 @@ type Props = {
   text?: string | undefined
   /** A single way forward. */
   action?: ReactNode
-  /** The heading level: 1 if this is the whole page. */
+  /** The heading level: 1 if this is the only content of the page. */
   level?: 1 | 2
-  /** The title's own language, if it differs from the page's. */
+  /** The language of the title, if it differs from the page's. */
   titleLang?: string | undefined
 }
 
-/** Replaces content that is missing or failed to load: names the content and the reason, and offers one next step. */
+/**
+ * Shown in place of content that is missing or failed to load: says what is missing and why, and offers one next step.
+ */
 export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -3,10 +3,13 @@ import { UNKNOWN } from '#src/lib/format.ts'
 import css from './fact-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** One fact; a missing value is still loading, an empty one is unknown. `lang`: the value's own language. */
+/**
+ * A name and its value. An undefined value is still loading; an empty one is unknown. `lang` is the language of the
+ * value.
+ */
 export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
 
-/** Names and values, one row each, in a card. */
+/** A card with names and values, one pair per row. */
 export function FactList({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { NoBreakText } from './no-break-text.tsx'
 type Props = {
   text: string
   id?: string | undefined
-  /** A toast already announces the error, so the field does not. */
+  /** True if a toast already announces the error, so that it is not announced twice. */
   isSaid?: boolean | undefined
 }
 

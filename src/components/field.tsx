@@ -7,17 +7,17 @@ import { NoBreakText } from './no-break-text.tsx'
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   label: string
   icon?: IconName | undefined
-  /** A prefix instead of an icon: a currency sign, a unit. */
+  /** A prefix in place of the icon: a currency sign or a unit. */
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** A 44 px control at the end of the well. */
+  /** A 44 px control at the end of the field. */
   action?: ReactNode
   /** `number`: digits in the number font; `amount`: a 76 px high field with large digits. */
   kind?: 'text' | 'number' | 'amount' | undefined
 }
 
-/** A labelled input in a well; `ref` and all other props go to the input. `error` marks it invalid and is announced. */
+/** A labelled input. An `error` marks it invalid and is announced; `ref` and all other props go to the input. */
 export function Field({ label, icon, unit, hint, error, action, kind = 'text', id, ...input }: Props) {
   const own = useId()
   const inputId = id ?? own

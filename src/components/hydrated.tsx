@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Shows `children` after the hydration of a prerendered page, in small tasks, so that the page can answer a tap in
- * between. On any other page it shows them immediately.
+ * On a prerendered page, shows `children` after hydration, in small tasks between which the page can react to a tap. On
+ * any other page, shows them immediately.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   const isHydrated = useSyncExternalStore(

@@ -5,14 +5,14 @@ import css from './icon-button.module.css'
 type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
   icon: IconName
   label: string
-  /** Over a picture or text: gets its own background. */
+  /** True if the button is on top of a picture or text: it then has its own background. */
   filled?: boolean | undefined
   busy?: boolean | undefined
 }
 
 /**
- * A round 44 px button with only an icon; `label` is its name. While `busy` it spins; then, or if `aria-disabled`, it
- * ignores presses.
+ * A round 44 px button that shows only an icon; `label` is its accessible name. While `busy`, it shows a spinner. It
+ * ignores presses while `busy` or `aria-disabled`.
  */
 export function IconButton({ icon, label, filled, busy = false, type = 'button', onClick, ...props }: Props) {
   const silent = busy || props['aria-disabled'] === true

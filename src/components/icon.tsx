@@ -61,7 +61,10 @@ export type IconName =
   | 'android'
   | 'apple'
 
-/** An icon beside a word, 24 px (xs 16, s 20, l 32); never the only indication of a meaning. */
+/**
+ * An icon next to a word, 24 px (xs 16, s 20, l 32). It is hidden from screen readers, so never let it carry a meaning
+ * alone.
+ */
 export function Icon({ name, size }: { name: IconName; size?: 'xs' | 's' | 'l' | undefined }) {
   return (
     <svg className={css.icon} data-size={size} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Words that browsers break in the wrong place, by app language. */
+/** Words that browsers would break in the wrong place, by page language. */
 export const keepWords = {
   th: `
   กรุณา รหัสผ่าน รหัส แชท แอดมิน โปรโมชั่น ทำยอดเทิร์น ยอดเทิร์น เทิร์น สล็อต กงล้อ คาสิโน คูปอง กรอก ถูก

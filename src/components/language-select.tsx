@@ -3,10 +3,10 @@ import { switchLanguage, useTexts } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 
-/** Each language in its own name. Source: R72. */
+/** The name of each language, in that language. Source: R72. */
 export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
-/** The current language and the other two, each in its own name. Source: R31, R72. */
+/** A select with the three languages, each named in its own language. Source: R31, R72. */
 export function LanguageSelect() {
   const { t, language } = useTexts()
   const current = language

@@ -3,18 +3,20 @@ import css from './layout.module.css'
 import { NoBreakText } from './no-break-text.tsx'
 
 type Props = {
-  /** The wallet column: above the page on home, beside it from 900 px everywhere. */
+  /**
+   * The wallet column. On the home page, it is above the content; from 900 px, it is beside the content on every page.
+   */
   side: ReactNode
   sideLabel: string
   page?: 'home' | 'inner'
-  /** The page itself, which can receive the focus. */
+  /** A ref to the page's content, so that the caller can focus it. */
   main?: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
 /**
- * The member's page under the top bar. With `page` home, the side column is shown on phones too, and short shelves share
- * a row.
+ * The layout of the member's pages, below the top bar. If `page` is `home`, the side column is also shown on phones,
+ * and short shelves share a row.
  */
 export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (
@@ -29,7 +31,7 @@ export function Layout({ side, sideLabel, page = 'inner', main, children }: Prop
   )
 }
 
-/** The page's title, with an element at its end. */
+/** The page's title, followed by `children` at the end of the row. */
 export const LayoutHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={css.head}>
     <h1>
@@ -39,5 +41,5 @@ export const LayoutHead = ({ title, children }: { title: string; children?: Reac
   </div>
 )
 
-/** A narrow page: forms, texts. */
+/** A narrow column for forms and texts. */
 export const LayoutColumn = ({ children }: { children: ReactNode }) => <div className={css.column}>{children}</div>

@@ -2,7 +2,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './loading-overlay.module.css'
 import { TopLayer } from './top-layer.tsx'
 
-/** Covers the page while it loads, but only after LOADER_DELAY (by CSS); until then taps pass through. */
+/** Covers the page while it loads. CSS shows it only after LOADER_DELAY; until then, taps pass through it. */
 export function LoadingOverlay({ shown }: { shown: boolean }) {
   const { t } = useTexts()
   return (

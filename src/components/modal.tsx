@@ -16,21 +16,21 @@ const DOUBLE_CLICK = 500
 
 /**
  * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
- * press outside only call `onClose`. On unmounting, focus returns to where it was.
+ * press outside the dialog only call `onClose`. When it unmounts, the focus returns to the element that had it before.
  */
 export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(false)
   const pressedBeside = useRef(false)
   const openedAt = useRef(0)
-  // A layout effect, because focus can only return while the dialog is still in the page.
+  // This must be a layout effect: the focus can only return while the dialog is still in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
     isShown.current = true
     openedAt.current = performance.now()
-    dialog.focus() // not its first button, which would look preselected
+    dialog.focus() // focus the dialog itself, because a focused first button would look preselected
     const remove = pushDialog(dialog)
     const endWatch = watchFocus(dialog, () => {
       if (isTopDialog(dialog)) dialog.focus()
@@ -62,22 +62,22 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         event.preventDefault()
         onClose()
       }}
-      // Browsers close the dialog on a second Escape or Back regardless of the page: reopen it, because only the owner
-      // may close it.
+      // On a second Escape or Back, browsers close the dialog even if the page prevents it. Reopen it, because only the
+      // owner may close it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
-        // while the dialog that replaces this one is loading, React hides this one, which closes it
+        // React hides this dialog, and so closes it, while the dialog that replaces it is loading
         if (!isShown.current) return
         event.currentTarget.showModal()
         onClose()
       }}
       onPointerDown={(event) => {
-        // the second tap of a double tap was not meant for the dialog it opened
+        // the second tap of a double tap was not meant for the dialog that the first one opened
         const isSettled = event.timeStamp - openedAt.current > DOUBLE_TAP
         pressedBeside.current = isSettled && event.target === event.currentTarget
       }}
       onClickCapture={(event) => {
-        // the second press of a double press was meant for the opener, even if something has replaced it
+        // the second click of a double click was meant for the button that opened the dialog, even if that is gone
         if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK) return
         event.preventDefault()
         event.stopPropagation()

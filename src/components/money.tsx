@@ -5,16 +5,19 @@ import { useMoney } from './use-money.ts'
 
 type Props = {
   satang: Satang | Credit
-  /** m 20 px, l 30, xl 40, balance 40–50; if omitted, the surrounding size. */
+  /** m is 20 px, l 30 px, xl 40 px, balance 40–50 px; without a size, the surrounding font size. */
   size?: 'm' | 'l' | 'xl' | 'balance' | undefined
-  /** `metal` if the amount is the subject. */
+  /** Use `metal` if the screen is about this amount. */
   unit?: 'plain' | 'metal' | undefined
   hideUnit?: boolean | undefined
   /** The direction of the money; a minus is U+2212. */
   sign?: '+' | '−' | undefined
 }
 
-/** An amount of the member's money with any decimals in small digits, never broken across lines. Source: D-46. */
+/**
+ * An amount of the member's money, with its decimals, if any, in small digits. It never breaks across lines. Source:
+ * D-46.
+ */
 export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
   const money = useMoney()
   const { whole, decimals } = money.split(satang)

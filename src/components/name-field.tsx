@@ -4,7 +4,10 @@ import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'onInput' | 'autoCapitalize' | 'autoComplete' | 'spellCheck'>
 
-/** A field for part of an account name: upper-cases it while it is typed, and keeps the caret in place. Source: R258. */
+/**
+ * A field for part of an account name. It converts the text to upper case while the player types, and keeps the caret
+ * in place. Source: R258.
+ */
 export const NameField = (props: Props) => (
   <Field
     {...props}

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-/** One entry of a navigation: a page (`to`), or an action (`onClick`). */
+/** An entry of the navigation: it either links to a page (`to`) or runs an action (`onClick`). */
 export type NavItem = { icon: IconName; label: string } & (
   | { to: NonNullable<LinkProps['to']>; onClick?: never }
   | { onClick: () => void; to?: never }
@@ -9,7 +9,10 @@ export type NavItem = { icon: IconName; label: string } & (
 
 type Props = { item: NavItem; className?: string | undefined; icon: boolean; replace?: boolean }
 
-/** Renders a NavItem; the router marks the current page with aria-current. `replace`: Back skips it. */
+/**
+ * Renders a NavItem; the router marks the current page with aria-current. With `replace`, the page replaces the current
+ * history entry.
+ */
 export function NavEntry({ item, className, icon, replace = false }: Props) {
   const face = (
     <>

@@ -3,13 +3,13 @@ import { textOr, useTexts } from '#src/lib/i18n.ts'
 import { LAO, languageOf, THAI } from '#src/lib/language-of.ts'
 import { SupportLink } from './support-link.tsx'
 
-/** A cache: one pattern per set of words. */
+/** Caches one pattern per set of words. */
 const patterns = new Map<string, RegExp>()
-/** A date and its time, as `formatDate` returns them. */
+/** Matches a date with its time, as `formatDate` returns it. */
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
-/** Words of one script, with the spaces between them. */
+/** Matches consecutive words of one script, including the spaces between them. */
 const run = (letter: string) => `${letter}+(?:\\s+${letter}+)*`
-/** Runs of Thai or Lao words, for each page language that is not written in that script. */
+/** By page language: patterns for consecutive Thai or Lao words that are foreign to the page. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
   th: [run(LAO)],
   la: [run(THAI)],
@@ -17,8 +17,8 @@ const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
 }
 
 /**
- * Matches the words that ask to contact support, dates, the known words of a language, longest first, and words in
- * another script. Splitting a text by it puts the matches at odd indexes.
+ * Matches the phrase that asks to contact support, dates, the language's known words (the longest first), and words in
+ * a foreign script. Splitting a text by this pattern puts the matches at the odd indexes.
  */
 function pattern(support: string, words: string, language: Language): RegExp {
   const key = [support, words, language].join('\n')
@@ -36,12 +36,15 @@ function pattern(support: string, words: string, language: Language): RegExp {
 type Props = { text: string }
 
 /**
- * Running text whose dates and known words never break across lines; the words come with the language's texts. It links
- * to the chat where it asks to contact support, and marks words in another script with their language.
+ * Text in which dates and known words never break across lines; the known words come from the language's text file. The
+ * phrase that asks to contact support links to the chat, and words in a foreign script are marked with their language.
  */
 export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
 
-/** Like {@link NoBreakText} without links, for texts with a member's name and for the operator's, which have their own. */
+/**
+ * Like {@link NoBreakText}, but without links: for texts that contain a member's name, and for the operator's texts,
+ * which have links of their own.
+ */
 export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
 
 function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {

@@ -7,14 +7,16 @@ import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
-  /** The text that says when the code is checked. */
+  /** Tells the player when the code will be checked. */
   hint: string
-  /** The reason for refusing the last code, which a toast has announced; null without a refusal. */
+  /** Why the last code was refused; a toast has already announced it. Undefined if no code was refused. */
   error?: string | undefined
   onComplete: (code: string) => void
 }
 
-/** One field for a code, rendered as a row of wells: keyboard, paste and autofill work as in any other. */
+/**
+ * A single input for a code, rendered as a row of boxes. The keyboard, pasting and autofill work as in any other input.
+ */
 export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
   const id = useId()
   const [hintId, noteId] = [`${id}-hint`, `${id}-note`]
@@ -37,13 +39,13 @@ export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${hintId} ${noteId}` : hintId}
           onInput={({ currentTarget: field }) => {
-            // a changed code is not known to be wrong yet
+            // an edited code may be correct
             field.removeAttribute('aria-invalid')
             const code = plainDigits(field.value)
             if (code.length === OTP_LENGTH && !/\D/.test(code)) onComplete(field.value)
           }}
           onPaste={(event) => {
-            // a code is often copied with a space in it, which would push the last digit out
+            // a copied code often contains a space, which would push out the last digit
             event.preventDefault()
             const field = event.currentTarget
             if (field.readOnly) return

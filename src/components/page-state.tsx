@@ -4,7 +4,7 @@ import logo from '#src/theme/logo.svg'
 import { Empty } from './empty.tsx'
 import css from './page-state.module.css'
 
-/** A page with a single message: not found, closed, broken. */
+/** A page that shows only one message, such as "not found", "closed" or "broken". */
 export const PageState = (props: Omit<ComponentProps<typeof Empty>, 'level'>) => (
   <main id="main" className={css.page}>
     <img className={css.brand} src={logo} alt={APP_TITLE} width="141" height="40" />

@@ -13,13 +13,16 @@ import { Skeleton } from './skeleton.tsx'
 type Props<T> = {
   actor: ActorRefFrom<PagedListMachine<T>>
   icon: IconName
-  /** Texts of an empty list, and of one that could not be read. */
+  /** The texts for an empty list, and for a list that failed to load. */
   texts: { empty: string; emptyLead: string; failed: string }
-  /** The rows of a page, as a list; null for an unreadable row. */
+  /** Renders the rows of the current page; an unreadable row is null. */
   children: (rows: readonly (T | null)[]) => ReactNode
 }
 
-/** A paged list: keeps the previous page while loading; says whether it is loading, empty or failed. */
+/**
+ * A paged list. It keeps the previous page visible while the next one loads, and shows whether it is loading, empty or
+ * failed.
+ */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTexts()
   const top = useRef<HTMLDivElement>(null)

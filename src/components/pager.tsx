@@ -5,7 +5,7 @@ import css from './pager.module.css'
 
 type Props = { page: number; last: number; onChoose: (page: number) => void }
 
-/** Page buttons around the current one; nothing if there is only one page. Source: R519. */
+/** Buttons for the pages around the current one. Renders nothing if there is only one page. Source: R519. */
 export function Pager({ page, last, onChoose }: Props) {
   const { t } = useTexts()
   if (last <= 1) return null

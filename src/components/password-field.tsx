@@ -5,12 +5,12 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
 
-/** The username that the password belongs to, for the browser's password manager, not for the player. */
+/** A hidden username field that tells the browser's password manager which account the password belongs to. */
 export const UsernameField = ({ value }: { value: string }) => (
   <input type="text" autoComplete="username" value={value} readOnly hidden />
 )
 
-/** A password with a button that reveals it; the field itself keeps that state. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ icon = 'lock', ...props }: Props) {
   const { t } = useTexts()
   const [shown, setShown] = useState(false)

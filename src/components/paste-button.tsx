@@ -6,8 +6,9 @@ import { IconButton } from './icon-button.tsx'
 type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string) => void }
 
 /**
- * Pastes the clipboard's text into a field, at most its `maxLength`; if the browser refuses, puts the cursor there
- * (assumed). Absent where a page cannot read the clipboard.
+ * A button that pastes the clipboard's text into a field, up to the field's `maxLength`. If the browser refuses to read
+ * the clipboard, the button focuses the field instead (assumed). It is not rendered where a page cannot read the
+ * clipboard.
  */
 export function PasteButton({ field, onPaste }: Props) {
   const { t } = useTexts()

@@ -4,7 +4,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** `text` replaces the failure's general text. */
+/** `text` replaces the general text for this kind of failure. */
 type Props = { failure: Failure; text?: string | undefined; onClose: () => void }
 
 /** Shows why the server refused a request. Source: R394–R396. */

@@ -5,8 +5,9 @@ import { KeptWords } from './no-break-text.tsx'
 
 const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
 /**
- * Renders server text with its markup. Use it inside Suspense; nothing is rendered before it is sanitised. The text is
- * marked with its own language, which may differ from the page's, and its known words never break across lines.
+ * Renders server text with its markup, after sanitising it. Use it inside Suspense, because the sanitiser is loaded
+ * first. The text is marked with its own language, which may differ from the page's, and its known words never break
+ * across lines.
  */
 export function SafeHtml({ html }: { html: string }) {
   const purify = use(loadPurify())
@@ -28,7 +29,10 @@ export function SafeHtml({ html }: { html: string }) {
   )
 }
 
-/** Returns sanitised nodes as React elements; null without nodes, as void elements require. */
+/**
+ * Converts sanitised nodes to React elements. Returns null if there are no nodes, because void elements must have no
+ * children.
+ */
 function childrenOf({ childNodes }: Node): ReactNode {
   if (childNodes.length === 0) return null
   return Array.from(childNodes, (node, place) => {

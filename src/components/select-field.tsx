@@ -5,13 +5,13 @@ import { Icon, type IconName } from './icon.tsx'
 type Props = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   label: string
   icon?: IconName | undefined
-  /** The first option, which means no choice. */
+  /** The first option, which stands for "nothing chosen". */
   placeholder?: string | undefined
-  /** `lang`: the option's own language, if it differs from the page's. */
+  /** `lang` is the language of the option, if it differs from the page's. */
   options: readonly { value: string; label: string; lang?: string | undefined }[]
 }
 
-/** A labelled select in a well like {@link Field}; all other props go to the select. */
+/** A labelled select that looks like {@link Field}; all other props go to the select. */
 export function SelectField({ label, icon, placeholder, options, id, ...select }: Props) {
   const own = useId()
   const selectId = id ?? own

@@ -7,7 +7,7 @@ type Props = {
   size?: 'l' | undefined
 }
 
-/** An icon in a round glow, 44 px or 76 (l). */
+/** An icon in a round glow of 44 px, or 76 px with size `l`. */
 export function StatusIcon({ icon, tone = 'metal', size }: Props) {
   return (
     <span className={css.medal} data-tone={tone} data-size={size}>

@@ -18,19 +18,19 @@ type Props<I extends object, O> = {
   icon: 'lock' | 'clock'
   title: string
   text: string
-  /** The reason for asking for the password. */
+  /** Tells the player why the password is needed. */
   hint: string
   submit: string
   busyText: string
-  /** The text for an unknown outcome, if no answer comes. */
+  /** The text to show if no answer arrives, so that the outcome is unknown. */
   unsure: string
-  /** The effects of the change, above the password. */
+  /** The effects of the change, shown above the password field. */
   children?: ReactNode
 }
 
 /**
- * Asks for the password or a passkey before a change to the account, until its outcome is known. Holds the password, so
- * that checking again sends the same one. Source: R628, R629.
+ * Asks for the password or a passkey before a change to the account, and stays until the outcome is known. It keeps the
+ * password, so that checking again sends the same one. Source: R628, R629.
  */
 export function StepUp<I extends object, O>({ unsure, ...question }: Props<I, O>) {
   const { actor } = question
@@ -112,7 +112,9 @@ function Question<I extends object, O>({ actor, icon, title, text, hint, submit,
   )
 }
 
-/** Confirms with a passkey instead of the password, in a browser that has used one. */
+/**
+ * A button that confirms with a passkey instead of the password. It is shown only in a browser that has used a passkey.
+ */
 function UsePasskey<I extends object, O>({ actor }: { actor: Actor<I, O> }) {
   const { t } = useTexts()
   const canSign = useSelector(actor, (s) => s.hasTag('passkey'))

@@ -2,12 +2,15 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The text that asks the player to contact support: the chat starts with it. */
+  /** The text that asks the player to contact support; it is passed to the chat as its subject. */
   about: string
   children: ReactNode
 }
 
-/** A link that opens the chat about a text, in a new tab for a visitor, so that a form keeps its values. Source: R584. */
+/**
+ * A link that opens the chat about a text. For a visitor, it opens a new tab, so that a half-filled form is not lost.
+ * Source: R584.
+ */
 export function SupportLink({ about, children }: Props) {
   const isMember = useLocation({ select: ({ pathname }) => pathname.startsWith('/user') })
   return isMember ? (

@@ -5,24 +5,33 @@ import css from './tabs.module.css'
 
 type Props<Id extends string> = {
   label: string
-  /** `note`: the second line of the tab's label. */
+  /** `note` is the second line of the tab's label. */
   tabs: readonly { id: Id; label: string; icon?: IconName; note?: string | undefined }[]
   current: Id
   onChange: (id: Id) => void
-  /** `track`: segments with icons; `chips`: a row that scrolls sideways; `tiles`: a grid whose first tile is wider. */
+  /**
+   * `track` shows segments with icons, `chips` a row that scrolls sideways, and `tiles` a grid whose first tile is
+   * wider.
+   */
   look?: 'track' | 'chips' | 'tiles'
   /** The content of the current tab. */
   children: ReactNode
 }
 
-/** Returns the index that an arrow key, Home or End selects in a row of `count`; undefined for any other key. */
+/**
+ * Returns the index of the tab that an arrow key, Home or End leads to, in a row of `count`. Returns undefined for any
+ * other key.
+ */
 function step(key: string, at: number, count: number) {
   const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + count, Home: 0, End: count - 1 }
   const next = to[key]
   return next === undefined ? undefined : next % count
 }
 
-/** Tabs over one panel. Arrows move the focus; Enter, Space or a tap selects; the caller sets the current tab. */
+/**
+ * Tabs above a panel. Arrow keys move the focus; Enter, Space or a tap selects. The caller controls which tab is
+ * current.
+ */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, look = 'track', children }: Props<Id>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {

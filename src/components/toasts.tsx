@@ -12,7 +12,7 @@ type Props = {
 }
 const icons: Record<Tone, IconName> = { good: 'check-circle', bad: 'x-circle', wait: 'clock' }
 
-/** Short messages shown above everything, even an open dialog; the caller sets their duration. */
+/** Short messages that appear above everything, even an open dialog. The caller decides how long each one stays. */
 export function Toasts({ toasts, onClose }: Props) {
   const { t } = useTexts()
   return (

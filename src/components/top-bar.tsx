@@ -13,7 +13,10 @@ type Props = {
   onLogout: () => void
 }
 
-/** The header of the member's pages: brand, language, logout; from 900 px it is sticky and contains the navigation. */
+/**
+ * The header of the member's pages, with logo, language select and logout. From 900 px, it is sticky and also contains
+ * the navigation.
+ */
 export function TopBar({ home, items, onLogout }: Props) {
   const { t } = useTexts()
   return (

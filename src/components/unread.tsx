@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { NoBreakText } from './no-break-text.tsx'
 import css from './unread.module.css'
 
-/** Replaces an unreadable entry of a list (assumed). */
+/** Shown in place of an unreadable list entry (assumed). */
 export function Unread() {
   const { t } = useTexts()
   return (
@@ -17,12 +17,12 @@ export function Unread() {
   )
 }
 
-/** The number of choices missing from a select because they are unreadable. */
+/** Shows how many choices are missing from a select because they are unreadable. */
 export function UnreadChoices({ all }: { all: readonly (object | null)[] }) {
   return <UnreadCount n={all.length - readable(all).length} />
 }
 
-/** Shows the number of unreadable choices that are left out; nothing if it is 0 (assumed). */
+/** Shows how many unreadable choices were left out. Renders nothing if `n` is 0 (assumed). */
 export function UnreadCount({ n }: { n: number }) {
   const { t } = useTexts()
   if (n === 0) return null

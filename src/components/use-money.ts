@@ -5,13 +5,13 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The currency of the member's amounts, or the site's if it is unknown. */
+/** The currency of the member's amounts; the site's currency if the member's is unknown. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
- * Formats the member's amounts: `sign` precedes the number on cards, totals and tables, `unit` follows it in sentences;
- * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`: amounts
- * are typed without decimals.
+ * Formats the member's amounts. `sign` precedes the number on cards and in totals and tables; `unit` follows it in
+ * sentences. `split` and `format` return only the number, `say` the number with its unit, such as '100.00 baht' or '100
+ * kip'. `isWhole` is true if amounts are typed without decimals.
  */
 export function useMoney() {
   const { t } = useTexts()

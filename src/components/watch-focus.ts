@@ -1,4 +1,7 @@
-/** Calls back when the focused element inside `element` is removed or disabled. Returns a function that stops watching. */
+/**
+ * Calls `onLost` when the focused element inside `element` is removed or disabled. Returns a function that stops
+ * watching.
+ */
 export function watchFocus(element: HTMLElement, onLost: () => void): () => void {
   const watch = new MutationObserver(() => {
     const { activeElement } = document
