@@ -1,13 +1,16 @@
-/** The files of unsent messages. A file is not plain data, so no context may hold it. */
+/**
+ * The files attached to unsent messages. They are kept here because a file is not plain data, which is all that a
+ * machine's context may hold.
+ */
 const files = new Map<string, { file: File; url: string | null }>()
 
 /** Stores a file under a name until it is removed. */
 export const storeFile = (name: string, file: File): unknown => files.set(name, { file, url: null })
 
-/** The stored file. */
+/** Returns the file stored under a name. */
 export const fileUnder = (name: string): File | undefined => files.get(name)?.file
 
-/** An object URL for the stored picture or video, or null if no file is stored. */
+/** Returns an object URL for the stored picture or video; null if no file is stored under this name. */
 export function previewOf(name: string): string | null {
   const laid = files.get(name)
   if (!laid) return null

@@ -26,12 +26,15 @@ const Items = v.pipe(
 type Item = v.InferOutput<typeof Items>[number]
 
 /**
- * The prefix of stored items: one per member, because all of a member's tokens start alike, and one for the guest of this
- * browser.
+ * Returns the prefix under which chat items are stored. Each member has one, because all of a member's tokens start
+ * with the same characters; all guests of this browser share one.
  */
 const name = (of = token()) => `${CHAT}${of?.slice(0, 8) ?? GUEST}`
 
-/** The messages to support written in this tab and not yet sent, in the order of writing. Source: R245, R248 (assumed). */
+/**
+ * Returns the messages to support that were written in this tab and are not sent yet, oldest first. Source: R245, R248
+ * (assumed).
+ */
 export function keptItems(): Item[] {
   const found = v.safeParse(Items, stored(name(), 'sessionStorage'))
   return found.success ? found.output : []
@@ -39,7 +42,7 @@ export function keptItems(): Item[] {
 
 const keep = (items: Item[]) => store(name(), items.length > 0 ? JSON.stringify(items) : null, 'sessionStorage')
 
-/** Stores an item; one that is already stored keeps its place. */
+/** Stores an item. If it is already stored, it is replaced in place. */
 export function storeItem(item: Item) {
   const items = keptItems()
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)
@@ -48,8 +51,11 @@ export function storeItem(item: Item) {
 /** Removes a stored item. */
 export const clearItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
-/** This tab's draft of a message to support, or an empty text. Source: R245 (assumed). */
+/** Returns this tab's draft of a message to support, or an empty text. Source: R245 (assumed). */
 export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
-/** Stores the draft of the token's member, or of the guest without a token; removes an empty one. */
+/**
+ * Stores the draft of the member that the token `of` belongs to, or of the guest if `of` is null. An empty draft is
+ * removed.
+ */
 export const storeDraft = (draft: string, of: string | null) =>
   store(`${name(of)}.draft`, draft || null, 'sessionStorage')

@@ -1,14 +1,14 @@
 import { loginId } from './token.ts'
 
 /**
- * The interval in the newest reply of this login. Not in the machine of the visit, which loads only if there is an
- * interval. `chosenAt`: when the member last chose on this page, epoch ms; replies to earlier requests do not reflect
- * the choice.
+ * The reminder interval in the newest reply of this login. It is kept here and not in the visit's machine, because that
+ * is loaded only if there is an interval. `chosenAt` (epoch ms) is when the member last chose an interval on this page:
+ * replies to earlier requests do not reflect that choice.
  */
 let known: { of: string | null; minutes: string; chosenAt: number } = { of: null, minutes: '0', chosenAt: 0 }
 const listeners = new Set<() => void>()
 
-/** How often the member is reminded of the time, in minutes; `0` means never. Source: R590. */
+/** Returns how often the member is reminded of the time, in minutes; `0` means never. Source: R590. */
 export const checkMinutes = (): string => (known.of === loginId() ? known.minutes : '0')
 
 function change(minutes: string, chosenAt: number) {
@@ -18,7 +18,7 @@ function change(minutes: string, chosenAt: number) {
   for (const listener of listeners) listener()
 }
 
-/** Stores the interval in a reply to a request that was sent at `sentAt`, epoch ms. */
+/** Stores the interval from a reply to a request that was sent at `sentAt`, epoch ms. An outdated reply is ignored. */
 export function learnCheckMinutes(minutes: string, sentAt: number) {
   if (sentAt >= known.chosenAt) change(minutes, known.chosenAt)
 }

@@ -1,10 +1,10 @@
-/** Copies through a hidden field if the browser has no clipboard API: an old one, or a page without https. */
+/** Copies through a hidden field where the clipboard API is missing: in an old browser, or on a page without https. */
 function copyByField(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true // keeps the on-screen keyboard closed
   field.className = 'visually-hidden'
-  // inside the open dialog: everything outside it is inert
+  // the field must be inside the open dialog, because everything outside it is inert
   const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const focused = document.activeElement
   around.append(field)
@@ -21,18 +21,18 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyByField(text) // refused, or missing
+    return copyByField(text) // the clipboard API refused or is missing
   }
 }
 
-/** True if the page can ask for the clipboard's text: not over http, nor in some in-app browsers. */
+/** True if the page can ask for the clipboard's text. It cannot over http or in some in-app browsers. */
 export const canPaste = (): boolean => navigator.clipboard?.readText !== undefined
 
-/** Returns the clipboard's text without spaces around it; null if the browser refuses. */
+/** Returns the clipboard's text, trimmed; null if the browser refuses. */
 export async function pastedText(): Promise<string | null> {
   try {
     return (await navigator.clipboard.readText()).trim()
   } catch {
-    return null // the player does not allow it
+    return null // the player did not allow it
   }
 }

@@ -1,9 +1,9 @@
-/** The time between two checks while there is no connection, ms. */
+/** The time between two checks while the browser is offline, ms. */
 const CHECK_TIME = 5_000
 
 /**
- * Returns false if the browser reports that it is offline and the site cannot be reached. On some private networks, the
- * browser reports being offline although it can reach the site.
+ * Returns false if the browser reports being offline and the site cannot be reached. The site is checked, too, because
+ * on some private networks the browser reports being offline although it can reach the site.
  */
 async function isConnected(): Promise<boolean> {
   if (navigator.onLine) return true
@@ -13,7 +13,7 @@ async function isConnected(): Promise<boolean> {
   )
 }
 
-/** Calls `onCheck` immediately, and whenever the connection changes. Returns a function that stops the checks. */
+/** Calls `onCheck` immediately and whenever the connection changes. Returns a function that stops the checks. */
 export function watchConnection(onCheck: (isOnline: boolean) => void): () => void {
   const stop = new AbortController()
   const { signal } = stop

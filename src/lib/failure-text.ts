@@ -1,18 +1,21 @@
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import { type Translate, textOr } from './i18n.ts'
 
-/** The number of final characters of a reference that the player reads out to support: enough to find the request in a log. */
+/**
+ * How many characters, from the end of a reference, the player reads out to support. They are enough to find the
+ * request in a log.
+ */
 const REFERENCE_LENGTH = 12
 
-/** Adds a reference to a text that asks the player to contact support. Source: R584. */
+/** Appends the reference to a text, if the text asks the player to contact support. Source: R584. */
 export function withReference(t: Translate, text: string, reference: string | undefined): string {
   const isAsked = reference && text.toLowerCase().includes(t('support.phrase'))
   return isAsked ? `${text} (${t('support.reference', { id: reference.slice(-REFERENCE_LENGTH) })})` : text
 }
 
 /**
- * The player's text for a failure: the code's text, else the server's own message, else a general text.
- * Source: R392–R395.
+ * Returns the text that explains a failure to the player: the text of its code, else the server's own message, else a
+ * general text. Source: R392–R395.
  */
 export function failureText(t: Translate, { code, message, reference }: Failure): string {
   if (code === NO_CONNECTION) return t('failure.noConnection')

@@ -6,15 +6,15 @@ import type { Credit } from '#contract/wallet.ts'
 dayjs.extend(utc)
 const BANGKOK_MINUTES = 7 * 60
 
-/** Shown in place of an unknown text. */
+/** Shown in place of a text that is unknown. */
 export const UNKNOWN = '–'
 
-/** The sign before an amount on cards, totals and tables. */
+/** The signs shown before an amount on cards and in totals and tables. */
 export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 
 /**
- * An amount in two parts, `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) belongs to the whole part. `isWhole`:
- * an amount without a fraction has no decimals (kip, assumed). Source: D-46.
+ * Splits an amount into two parts, such as `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) belongs to the whole
+ * part. With `isWhole`, an amount without a fraction has no decimals (kip, assumed). Source: D-46.
  */
 export function splitAmount(amount: Satang | Credit, isWhole = false): { whole: string; decimals: string } {
   const size = Math.abs(amount)
@@ -24,7 +24,10 @@ export function splitAmount(amount: Satang | Credit, isWhole = false): { whole: 
   return { whole: amount < 0 ? `−${digits}` : digits, decimals: isShort ? '' : `.${String(decimals).padStart(2, '0')}` }
 }
 
-/** An amount with Thai grouping in every language: 150050 is '1,500.50'; `isWhole` as in {@link splitAmount}. Source: D-46. */
+/**
+ * Formats an amount in satang with the grouping used in Thailand, in every language: 150050 becomes '1,500.50'.
+ * `isWhole` works as in {@link splitAmount}. Source: D-46.
+ */
 export function formatAmount(amount: Satang | Credit, isWhole = false): string {
   const { whole, decimals } = splitAmount(amount, isWhole)
   return whole + decimals
@@ -35,25 +38,28 @@ const inBangkok = (at: number | string, form: string): string => {
   return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format(form) : ''
 }
 
-/** A whole number with grouped digits, such as 1,234. Source: D-46. */
+/** Formats a whole number with grouped digits, such as 1,234. Source: D-46. */
 export const formatCount = (n: number): string => n.toLocaleString('en')
 
-/** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty if it is invalid. */
+/**
+ * Formats epoch ms or ISO text as Bangkok time, in the Gregorian calendar, as `DD/MM/YYYY HH:mm:ss`. Returns an empty
+ * text if the time is invalid.
+ */
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
-/** The same time to the minute, `DD/MM/YYYY HH:mm`, which never breaks across lines. */
+/** Like {@link formatDate}, but to the minute, `DD/MM/YYYY HH:mm`, and without line breaks. */
 export const formatMinute = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY[\u00A0]HH:mm')
-/** Only its time of day, `HH:mm`. */
+/** Like {@link formatDate}, but only the time of day, `HH:mm`. */
 export const formatTime = (at: number | string): string => inBangkok(at, 'HH:mm')
-/** Its day alone, `DD/MM/YYYY`. */
+/** Like {@link formatDate}, but only the day, `DD/MM/YYYY`. */
 export const formatDay = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY')
 
-/** Time left in ms as `mm:ss`, rounded up, never negative. */
+/** Formats the remaining time, in ms, as `mm:ss`: rounded up and never negative. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return [Math.trunc(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** A ten-digit account number in groups, 123-456-7890; any other length unchanged. */
+/** Groups the digits of a ten-digit account number, such as 123-456-7890. Returns any other number unchanged. */
 export const formatAccountNo = (account: string): string => account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 
 const UNITS = [

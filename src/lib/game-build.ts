@@ -3,14 +3,14 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * The hosts, besides this site, at which games may be opened if the operator's settings name no hosts. Undefined if the
- * build names no hosts either: then every https address from the operator's server is allowed (assumed). Source: R119,
- * D-26, D-51.
+ * The hosts, besides this site, that games may be opened from if the operator's settings name no hosts. Undefined if
+ * the build names no hosts either: then every https address from the operator's server is allowed (assumed). Source:
+ * R119, D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 
-/** Games open in a new tab, unless the build says 0. Source: R121. */
+/** True if games open in a new tab, which is the default; VITE_GAME_NEW_TAB=0 turns it off. Source: R121. */
 export const GAMES_IN_NEW_TAB: boolean = import.meta.env.VITE_GAME_NEW_TAB !== '0'
 
-/** The hosts of game apps, besides those of the games. Source: R162. */
+/** The hosts that offer game apps, allowed in addition to the hosts of the games. Source: R162. */
 export const STORE_HOSTS = ['play.google.com', 'apps.apple.com'] as const

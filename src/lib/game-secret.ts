@@ -1,16 +1,19 @@
 import type { Credentials } from '#contract/game.ts'
 
 const NONE: Credentials = { username: '', password: '' }
-/** Not in an actor, because contexts are logged and inspected. */
+/** Kept outside the actors, because their contexts are logged and inspected. */
 let held: { code: string; credentials: Credentials } | null = null
 
-/** Holds the credentials of the open game, in this page only: no actor, log or storage contains the password. */
+/**
+ * Holds the credentials of the open game in this page only, so that the password never gets into an actor, a log or
+ * storage.
+ */
 export const holdCredentials = (code: string, credentials: Credentials) => {
   held = { code, credentials }
 }
-/** The credentials of the game `code`, or empty credentials if that game is not open. */
+/** Returns the credentials of the game `code`, or empty credentials if that game is not open. */
 export const credentialsFor = (code: string): Credentials => (held?.code === code ? held.credentials : NONE)
-/** Removes the credentials. */
+/** Removes the credentials that are held. */
 export const clearCredentials = () => {
   held = null
 }

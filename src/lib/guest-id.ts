@@ -6,15 +6,15 @@ const NAME = 'guest-id'
 let current: string | null = null
 
 /**
- * This browser's guest id for the chat, signed if the backend signs ids; null if it has no id yet. Source: R203, R293,
- * D-23.
+ * Returns this browser's guest id for the chat, signed if the backend signs ids; null if there is none yet. Source:
+ * R203, R293, D-23.
  */
 export const guestId = (): string | null => stored(NAME) ?? current
 
-/** The stored guest id, or a new one: for a backend that issues no guest ids. Source: R293, D-23. */
+/** Returns the stored guest id, or a new one. Used with a backend that issues no guest ids. Source: R293, D-23. */
 export const ownGuestId = (): string => guestId() ?? `guest-${newKey()}`
 
-/** Stores it for later visits, or only for this page if the browser has no storage. */
+/** Stores the guest id for later visits, or only for this page if the browser has no storage. */
 export function storeGuestId(id: string) {
   current = id
   store(NAME, id)

@@ -6,7 +6,8 @@ import { textFiles } from './text-files.ts'
 import { TEXTS_CHANGED } from './texts-changed.ts'
 
 /*
- * The texts of the page: a lookup by key, with values filled in. The three languages need no plural forms. Source: D-75.
+ * The texts of the page: a lookup by key, which fills in values. It has no plural forms, because none of the three
+ * languages needs them. Source: D-75.
  */
 
 /** Texts by name, grouped into areas. */
@@ -16,12 +17,15 @@ type KeysOf<Area> = {
 }[keyof Area & string]
 /** The key of a text, such as `login.submit`. */
 export type TextKey = KeysOf<typeof en>
-/** Returns the text of a key, with each `{{name}}` replaced by the value of that name. Returns the key if it has no text. */
+/**
+ * Returns the text of a key, with each `{{name}}` replaced by the value of that name. Returns the key itself if it has
+ * no text.
+ */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number | undefined>>) => string
 
 const isArea = (found: unknown): found is Texts => typeof found === 'object' && found !== null
 
-/** Returns the lookup of these texts. */
+/** Returns a lookup function for these texts. */
 export const translate =
   (texts: Texts): Translate =>
   (key, values = {}) => {
@@ -38,7 +42,7 @@ export function textOr(t: Translate, key: string, other: string): string {
   return text === key ? other : text
 }
 
-/** Returns the texts of both; they may share areas. */
+/** Merges two sets of texts, including the areas that both have. */
 function join<T extends Texts>(some: T, more: Texts): T {
   const all: Record<string, Texts[string]> = { ...some }
   for (const [name, text] of Object.entries(more)) {
@@ -48,16 +52,16 @@ function join<T extends Texts>(some: T, more: Texts): T {
   return all as T
 }
 
-/** The language that the page is shown in, its texts, and their lookup. */
+/** The page's language, its texts, and their lookup function. */
 type Spoken = { language: Language; texts: Texts; t: Translate }
 
-/** The texts of each language that have been loaded. */
+/** The texts loaded so far, by language. */
 let known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
-/** A module variable, because the document has one language. */
+/** A module variable, because the document has only one language. */
 let spoken: Spoken = { language: DEFAULT_LANGUAGE, texts: {}, t: translate({}) }
 const listeners = new Set<() => void>()
 
-/** Shows the page in a language, with the texts loaded so far, or with `texts` instead of them. */
+/** Shows the page in a language, with the texts loaded so far, or with `texts` in place of them. */
 export function speak(language: Language, texts?: Texts) {
   if (texts) known = { ...known, [language]: texts }
   spoken = { language, texts: known[language], t: translate(known[language]) }
@@ -69,33 +73,36 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Returns the page's language, its texts, and their lookup. */
+/** Returns the page's language, its texts, and their lookup function. */
 export const nowSpoken = (): Spoken => spoken
 
 /** Like {@link nowSpoken}, for use in a view. */
 export const useTexts = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
 
-/** Adds texts by language, and shows those of the page's language. */
+/** Adds texts, grouped by language. If the page's language is among them, the page shows them at once. */
 export function addTexts(texts: Texts) {
   known = join(known, texts)
   if (texts[spoken.language]) speak(spoken.language)
 }
 
-/** Loads texts of a language: both parts of its file, or one. */
+/** Loads the texts of a language: both parts of its file, or one of them. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => textFiles[language][part]()))
   for (const { default: part } of loaded) addTexts({ [language]: part })
 }
 
-// sent only by the dev server; the build leaves this out
+// only the dev server sends this event, and the build removes this code
 import.meta.hot?.on(TEXTS_CHANGED, ({ language, texts }: { language: Language; texts: Texts }) =>
   addTexts({ [language]: texts }),
 )
 
-/** One load for all pages that wait for it. */
+/** The load, in progress or done, which all pages share. */
 let rest: Promise<void> | undefined
 
-/** Loads all texts of the current language: every page but the first waits for it. A failed load can be retried. */
+/**
+ * Loads the remaining texts of the current language. Every page except the first one waits for this. A failed load can
+ * be retried.
+ */
 export function allTexts(): Promise<void> {
   rest ??= load(currentLanguage(), ['rest']).catch((error) => {
     rest = undefined
@@ -104,27 +111,33 @@ export function allTexts(): Promise<void> {
   return rest
 }
 
-/** Loads the first texts before the first render, of the stored language, else of the build's. Source: R14, R15. */
+/**
+ * Loads the first texts, which the first render needs: in the stored language, else in the build's default. Source:
+ * R14, R15.
+ */
 export async function startLanguage(language = chosenLanguage()) {
   setLanguage(language)
   await load(language, ['start'])
   speak(language)
 }
 
-/** Switches the language without reloading. Returns false and keeps the old one if the texts cannot be loaded. */
+/**
+ * Switches the language without reloading the page. If the texts cannot be loaded, returns false and keeps the old
+ * language.
+ */
 export async function speakFrom(language: Language): Promise<boolean> {
   const isLoaded = await load(language, ['start', 'rest']).then(
     () => true,
     () => false,
   )
   if (!isLoaded) return false
-  // first, so that reloaded server texts are in this language
+  // set the language first, so that server texts are reloaded in it
   setLanguage(language)
   speak(language)
   return true
 }
 
-/** Like {@link speakFrom}, and stores the choice. Source: R15, R16. */
+/** Like {@link speakFrom}, but also stores the choice. Source: R15, R16. */
 export async function switchLanguage(language: Language) {
   if (await speakFrom(language)) storeLanguage(language)
 }

@@ -1,4 +1,4 @@
-/** Safari has no requestIdleCallback: there, a delay of 200 ms replaces it. */
+/** Falls back to a delay of 200 ms in Safari, which has no requestIdleCallback. */
 const whenIdle: (run: () => void) => unknown =
   globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
 

@@ -1,4 +1,4 @@
-/** Waits for `work`, and rejects if that takes longer than `ms`. */
+/** Resolves with the result of `work`, or rejects if that takes longer than `ms`. */
 export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {

@@ -7,7 +7,7 @@ export const DEFAULT_LANGUAGE: Language = IS_LAOS ? 'la' : 'th'
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 
-/** The language that this browser has stored, else `other`. Source: R14, R15. */
+/** Returns the language stored in this browser, else `other`. Source: R14, R15. */
 export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
   const value = stored('locale')
   return isLanguage(value) ? value : other
@@ -16,11 +16,14 @@ export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
 /** Stores the choice for the next visit. */
 export const storeLanguage = (language: Language) => store('locale', language)
 
-/** The language belongs to the page, not to a flow: views, calls and formats need it, even before any actor runs. */
+/**
+ * The page's language. It is kept outside the machines, because views, calls and formats need it even before any actor
+ * runs.
+ */
 let current: Language = DEFAULT_LANGUAGE
 const listeners = new Set<() => void>()
 
-/** The page's language. */
+/** Returns the page's language. */
 export const currentLanguage = (): Language => current
 
 /** Calls `listener` after each change of the language; returns a function that unsubscribes. */
@@ -30,8 +33,8 @@ export function onLanguage(listener: () => void) {
 }
 
 /**
- * Sets the cookie that the server reads. On https it is named `__Secure-lang`, because browsers accept that prefix only
- * over TLS, and an earlier cookie without the prefix is deleted. Source: R16, D-02.
+ * Sets the cookie that tells the server the language. Over https, its name is `__Secure-lang`, because browsers accept
+ * that prefix only over TLS; an earlier cookie without the prefix is then deleted. Source: R16, D-02.
  */
 function storeCookie(language: Language) {
   const cookie = (name: string, value: string, age: number) =>
@@ -42,7 +45,7 @@ function storeCookie(language: Language) {
   for (const each of isHttps ? [cookie('lang', '', 0), set] : [set]) document.cookie = each
 }
 
-/** Sets the language of the page, the cookie that the server reads, and the web app manifest. */
+/** Sets the page's language, and with it the language cookie for the server and the web app manifest. */
 export function setLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]

@@ -1,18 +1,18 @@
 import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { store, stored } from './storage.ts'
 
-/** The storage names of a login's data, besides its token. */
+/** The names under which a login's data is stored, besides the token. */
 export const SYNCED = 'last_sync'
 export const BALANCE = 'last_balance'
 export const VISIT = 'visit'
 
-/** The prefixes under which a tab stores changes without an answer, and messages to support. */
+/** The prefixes of the names under which a tab stores unanswered changes, and messages to support. */
 export const PENDING = 'pending.'
 export const CHAT = 'chat.'
-/** The guest of this browser, in names that begin with {@link CHAT}. */
+/** Follows {@link CHAT} in the names of this browser's guest. */
 export const GUEST = 'guest'
 
-/** The names in this tab's storage; none if the browser has no storage. */
+/** Returns the names in this tab's storage; none if storage is blocked. */
 export function tabNames(): string[] {
   try {
     return Object.keys(window.sessionStorage)
@@ -22,8 +22,8 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without data of the account: the balance before it, and the name of a file except its
- * ending. The rest repeats the change with its key.
+ * Returns a stored change without details of the account: removes the balance before the change, and a file's name
+ * except for its extension. The rest is kept, so that the change can be resent with its key.
  */
 function concealed(text: string | null): string | null {
   try {
@@ -32,13 +32,13 @@ function concealed(text: string | null): string | null {
     const file = facts && { facts: { ...facts, name: String(facts.name).replace(/^.*?(\.[^.]*)?$/s, '$1') } }
     return JSON.stringify({ at, attempt: { ...rest, ...file } })
   } catch {
-    return null // unreadable, so of no use
+    return null // unreadable, so it is of no use
   }
 }
 
 /**
- * Removes a login's stored data, which the next login must not find, and the unsent messages to support. A change
- * without an answer stays for its member, without balance and file name. Source: R74, R644, D-08.
+ * Removes a login's stored data, so that the next login does not find it, and the member's unsent messages to support.
+ * A change that is unanswered stays stored for its member, but without balance and file name. Source: R74, R644, D-08.
  */
 export function clearLoginData() {
   for (const name of [SYNCED, BALANCE, VISIT, ...NOTICE_HEADERS])

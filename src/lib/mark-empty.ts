@@ -1,6 +1,6 @@
 /**
- * Marks every required control that is empty, without a message, and focuses the first; returns true if there was
- * one. Source: R254–R255, D-38.
+ * Marks every required control that is empty, without a message, and focuses the first of them. Returns true if there
+ * is any. Source: R254–R255, D-38.
  */
 export function markEmpty(form: HTMLFormElement): boolean {
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:required, select:required')]

@@ -5,11 +5,15 @@ import { PENDING, tabNames } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
-/** The common prefix of the current or last member's tokens: an answer can end the login and remove its token. */
+/**
+ * The prefix that all tokens of the current or last member share. It is kept because a reply can end the login and
+ * remove the token.
+ */
 let handle = ''
 /**
- * The storage prefix of this member's data: another member who logs in here must not resend it, and this member finds it
- * again. With a server whose tokens have random prefixes it lasts for one login.
+ * Returns the prefix under which this member's data is stored. It keeps members apart: another member who logs in here
+ * must not resend the data, but this member finds it again. If the server's tokens have random prefixes, the data is
+ * found only during the same login.
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
@@ -28,8 +32,8 @@ function kept(name: string) {
 }
 
 /**
- * Stores the data of a confirmed change under `name` in this tab, until it is answered or seen. Data with the same key
- * keep the time at which they were first stored.
+ * Stores the data of a confirmed change under `name` in this tab, until it is answered or the player has seen the
+ * outcome. Data with the same key keeps the time at which it was first stored.
  */
 export function storePending(name: string, attempt: object) {
   const before = kept(name)
@@ -40,7 +44,7 @@ export function storePending(name: string, attempt: object) {
 /** Removes the data stored under `name`. */
 export const clearPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** Stored for every attempt along with its input. */
+/** The part that is stored with every attempt, in addition to its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
   before: v.nullish(
@@ -50,8 +54,8 @@ const Terms = v.object({
 })
 
 /**
- * Returns the attempt stored under `name`, now in doubt; null if there is none, it is too old, or does not match the
- * schema `attempt`.
+ * Returns the attempt stored under `name`, marked as in doubt. Returns null if there is none, if it is too old, or if
+ * it does not match the schema `attempt`.
  */
 export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
   const all = kept(name)?.attempt
@@ -59,7 +63,7 @@ export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: stri
   return found.success && terms.success ? { ...found.output, ...terms.output, isInDoubt: true } : null
 }
 
-/** The names of this member's stored data. */
+/** Returns the names under which this member's data is stored. */
 export function pendingNames(): string[] {
   return tabNames()
     .filter((name) => name.startsWith(place()))

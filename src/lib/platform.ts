@@ -1,4 +1,4 @@
-/** Returns the phone system of this browser, or null. An iPad claims to be a Mac, but has touch points. */
+/** Returns the mobile operating system of this browser, or null. An iPad identifies as a Mac, but has touch points. */
 export function platform(): 'android' | 'ios' | null {
   const { userAgent, maxTouchPoints } = navigator
   if (/Android/.test(userAgent)) return 'android'

@@ -1,10 +1,13 @@
 import type { DOMPurify } from 'dompurify'
 import { safeUrl } from './safe-url.ts'
 
-/** One load for all texts that wait for it. */
+/** The load, in progress or done, which all texts share. */
 let loading: Promise<DOMPurify> | undefined
 
-/** DOMPurify in its own chunk, configured once to allow links only where safeUrl does; a failed load can be retried. */
+/**
+ * Loads DOMPurify from its own chunk and configures it once, to allow only the links that safeUrl accepts. A failed
+ * load can be retried.
+ */
 export function loadPurify(): Promise<DOMPurify> {
   if (loading) return loading
   const promise: Promise<DOMPurify> = import('dompurify').then(
@@ -17,7 +20,7 @@ export function loadPurify(): Promise<DOMPurify> {
         node.setAttribute('target', '_blank')
         node.setAttribute('rel', 'noopener noreferrer')
       })
-      // lets React read the value synchronously, so that later texts render at their full height immediately
+      // lets React read the value synchronously, so that texts rendered later have their full height immediately
       Object.assign(promise, { status: 'fulfilled', value: purify })
       return purify
     },
@@ -31,8 +34,8 @@ export function loadPurify(): Promise<DOMPurify> {
 }
 
 /**
- * Waits for DOMPurify along with a reply that has markup: otherwise the page would be shown first and then grow. SafeHtml
- * reports a failed load.
+ * Waits for a reply that contains markup, and for DOMPurify at the same time: otherwise the page would appear first and
+ * grow when the texts are rendered. If DOMPurify fails to load, SafeHtml reports it.
  */
 export async function withPurify<T>(reply: Promise<T>): Promise<T> {
   const [found] = await Promise.all([reply, loadPurify().catch(() => undefined)])

@@ -1,10 +1,13 @@
 import { API_URL } from './api-url.ts'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
-// Control characters and backslashes, which browsers drop or turn into slashes before they parse an address.
+// Control characters and backslashes: browsers drop the former and turn the latter into slashes before they parse an
+// address.
 const SLY = /[\p{Cc}\\]/u
 
-/** Returns the URL, or null if it is malformed: replaces `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
+/**
+ * Returns the URL, or null if it is malformed. Replaces `URL.parse`, which Chrome before 126 and Safari before 18 lack.
+ */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)
@@ -14,8 +17,9 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns the normalised address if server text may become a link, else null. Allowed are https, http on this machine, and
- * paths of this site that begin with a single slash; credentials are not. `hosts` limits the hosts of full addresses.
+ * Returns the normalised address if a text from the server may become a link; otherwise null. Allowed are https, http
+ * on this machine, and paths of this site that begin with a single slash; never addresses with credentials. `hosts`
+ * restricts the hosts of full addresses.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()
@@ -30,8 +34,8 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | un
 }
 
 /**
- * Returns an address sent by the server if it may be opened, else null. A path is resolved against the API's origin, even
- * if the page has another origin.
+ * Returns an address from the server if it may be opened; otherwise null. A path is resolved against the API's origin,
+ * even if that differs from the page's.
  */
 export function serverUrl(raw: string, options?: { hosts: readonly string[] | undefined }): string | null {
   const url = safeUrl(raw, options)

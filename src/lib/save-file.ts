@@ -1,4 +1,6 @@
-/** Has the browser save a blob as a file. Throws if it cannot; an in-app browser may ignore it silently. */
+/**
+ * Makes the browser save a blob as a file. Throws if it cannot, but some in-app browsers ignore the request silently.
+ */
 export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -1,9 +1,11 @@
 import { saveFile } from './save-file.ts'
 
-/** SVG markup as an address for `<img>`: rendered as a picture, never as part of the page. */
+/** Returns SVG markup as an address for `<img>`, so that it is only a picture and never becomes part of the page. */
 export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** Saves SVG markup as a square PNG of `size` pixels, as bank apps require. Rejects if the browser cannot. */
+/**
+ * Saves SVG markup as a square PNG of `size` pixels, the format that bank apps require. Rejects if the browser cannot.
+ */
 export async function savePicture(svg: string, name: string, size = 1024) {
   const image = new Image(size, size)
   image.src = pictureOf(svg)
@@ -13,7 +15,7 @@ export async function savePicture(svg: string, name: string, size = 1024) {
   canvas.height = size
   const brush = canvas.getContext('2d')
   if (!brush) throw new Error('no canvas')
-  brush.fillStyle = '#fff' // bank apps need the quiet zone around the code
+  brush.fillStyle = '#fff' // bank apps need a white margin around the code
   brush.fillRect(0, 0, size, size)
   brush.drawImage(image, size * 0.06, size * 0.06, size * 0.88, size * 0.88)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))

@@ -1,7 +1,10 @@
 /** True if the browser can share a link with other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function'
 
-/** Shares a link with another app on the phone; returns false if that is impossible, but true if the player cancels. */
+/**
+ * Shares a link with another app on the phone. Returns false if that is impossible; a player who cancels counts as
+ * success.
+ */
 export const shareLink = (url: string): Promise<boolean> =>
   navigator.share({ url }).then(
     () => true,

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to a form field, and scrolls to its end: the error is below the field, where a short window would hide
- * it.
+ * Focuses the field of a form and scrolls to the end of the form, because a small window would otherwise hide the error
+ * below the field.
  */
 export function showError(form: HTMLFormElement) {
   form.querySelector('input')?.focus()

@@ -1,4 +1,4 @@
-/** The browser's storage: permanent, or until the tab closes. */
+/** The browser's two storages: one is permanent, the other lasts until the tab closes. */
 export type Place = 'localStorage' | 'sessionStorage'
 
 /** Returns the value stored under `name`, or null if it is missing or the browser has no storage. */
@@ -6,11 +6,13 @@ export function stored(name: string, place: Place = 'localStorage'): string | nu
   try {
     return window[place].getItem(name)
   } catch {
-    return null // storage is blocked: nothing is stored
+    return null // storage is blocked, so nothing is stored
   }
 }
 
-/** Stores `value` under `name`, or removes it if it is null. Returns false if the browser refuses: blocked or full. */
+/**
+ * Stores `value` under `name`, or removes the entry if `value` is null. Returns false if storage is blocked or full.
+ */
 export function store(name: string, value: string | null, place: Place = 'localStorage'): boolean {
   try {
     if (value === null) window[place].removeItem(name)

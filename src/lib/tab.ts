@@ -1,23 +1,29 @@
-/** A form that opens another page. */
+/** A form that opens another page when it is submitted. */
 export type PostForm = { action: string; method: string; fields: Record<string, string> }
 
-/** The tab for a game whose address is being requested. A window is not plain data, so no context may hold it. */
+/**
+ * The tab opened for a game whose address is still being requested. It is kept here because a window is not plain data,
+ * which is all that a machine's context may hold.
+ */
 let tab: Window | null = null
 
-/** Opens an empty tab. Must be called during the press itself, because browsers block later ones. */
+/** Opens an empty tab. Call it while handling the press, because browsers block tabs that are opened later. */
 export function openTab() {
   closeTab()
   tab = window.open('about:blank', '_blank')
   if (tab) tab.opener = null // the opened page cannot access this one
 }
 
-/** Closes the tab again. */
+/** Closes the tab that {@link openTab} opened. */
 export function closeTab() {
   tab?.close()
   tab = null
 }
 
-/** Loads `url` (from safeUrl) in the opened tab; returns false if there is no tab: blocked or closed. */
+/**
+ * Loads `url`, which the caller has passed through safeUrl, in the opened tab. Returns false if that tab was blocked or
+ * closed.
+ */
 export function leadTab(url: string): boolean {
   if (!tab || tab.closed) return false
   tab.location.replace(url)
@@ -25,7 +31,9 @@ export function leadTab(url: string): boolean {
   return true
 }
 
-/** Posts a form into the opened tab, or into this one if no tab is open. `action` has been through safeUrl. */
+/**
+ * Posts a form into the opened tab, or into this one if no tab is open. The caller has passed `action` through safeUrl.
+ */
 export function postForm({ action, method, fields }: PostForm) {
   const form = document.createElement('form')
   form.setAttribute('action', action)
@@ -42,7 +50,7 @@ export function postForm({ action, method, fields }: PostForm) {
     input.value = value
     return input
   })
-  // once the form has its fields, call no method on it: a field may have the method's name
+  // from here on, call no method of the form itself: a field may have the method's name
   form.append(...inputs)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

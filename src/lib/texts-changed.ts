@@ -1,2 +1,2 @@
-/** The dev server's event with all texts of a language, sent when the language's file has changed. */
+/** The name of the event in which the dev server sends all texts of a language after its file has changed. */
 export const TEXTS_CHANGED = 'texts-changed'

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts after `ms`, or when `other` does; `isOver` once the time has run out. `end` stops the timer.
- * Written by hand, because Chrome 111 and Safari 16.4 lack `AbortSignal.any`.
+ * Returns a signal that aborts after `ms`, or when `other` aborts. `isOver` is true once the time has run out; `end`
+ * stops the timer. Written by hand, because Chrome 111 and Safari 16.4 lack `AbortSignal.any`.
  */
 export function timeLimit(ms: number, other?: AbortSignal) {
   const controller = new AbortController()

@@ -1,14 +1,15 @@
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
 
 /**
- * The keys of changes that this page has sent and that are not answered. Not in a machine, because another actor may
- * check a change again, for example after its dialog was closed.
+ * The keys of the changes that this page has sent and that are still unanswered. They are kept outside the machines,
+ * because another actor may check the same change again, for example after its dialog was closed.
  */
 const keys = new Set<string>()
 
 /**
- * Returns the failure of the change with this key. A refusal that came before the change was examined, such as too many
- * requests, does not answer an earlier request with the same key, which may still arrive. Source: R385.
+ * Returns the failure, as it applies to the change with this key. If the server refused a request before it examined
+ * the change, for example because of too many requests, an earlier request with the same key may still arrive: the
+ * outcome then stays unknown. Source: R385.
  */
 export function failureOfKey(key: string, failure: Failure): Failure {
   if (!leavesDoubt(failure, keys.has(key))) return failure
@@ -16,5 +17,5 @@ export function failureOfKey(key: string, failure: Failure): Failure {
   return { ...failure, kind: 'unknown' }
 }
 
-/** Forgets the key of an answered change. */
+/** Forgets the key of a change that has been answered. */
 export const clearUnanswered = (key: string): void => void keys.delete(key)

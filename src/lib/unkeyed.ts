@@ -1,20 +1,23 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'unkeyed'
-/** The keys of this page are kept in memory too, in case the browser has no storage. */
+/** The keys from this page, kept in memory too, in case the browser has no storage. */
 const own = new Set<string>()
 const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
-/** Returns true if the change with this key was sent without the header and is not answered, also before a reload. */
+/**
+ * True if the change with this key was sent without the Idempotency-Key header, even before a reload, and is still
+ * unanswered.
+ */
 export const isUnkeyed = (key: string): boolean => all().has(key)
 
-/** Stores the key of a change that is sent without the header. */
+/** Stores the key of a change that is sent without the Idempotency-Key header. */
 export function storeUnkeyed(key: string) {
   own.add(key)
   store(NAME, [...all()].join(' '), 'sessionStorage')
 }
 
-/** Removes the key of an answered change. */
+/** Removes the key of a change that has been answered. */
 export function clearUnkeyed(key: string) {
   if (!isUnkeyed(key)) return
   own.delete(key)

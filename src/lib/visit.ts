@@ -3,22 +3,25 @@ import { VISIT } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { loginId, token, tokenPlace } from './token.ts'
 
-/** A visit ends when the member has had no page open for this long, ms (assumed). */
+/** A visit ends once the member has had no page open for this long, ms (assumed). */
 const PAUSE = 30 * 60_000
-/** How often the time at which the page was last open is stored, ms. */
+/** How often it is stored that a page is open, ms. */
 const STEP = 15_000
 
-/** A visit of a member in this browser, in epoch ms: `seenAt` when a page was last open. Source: R592. */
+/** A member's visit in this browser; all times are in epoch ms. `seenAt` is when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
-/** The value of `VISIT`: the prefix of the member's token, then the visit as JSON. */
+/** The stored visit, after the prefix of the member's token, which precedes it in the value. */
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 
-/** The visit as this page knows it, for browsers without storage; `of`: the login. */
+/** The visit known to this page, for browsers without storage. `of` is the login that it belongs to. */
 let own: { of: string | null; visit: Visit } | null = null
 
-/** The last visit in this login, as stored; all tabs share it. */
+/**
+ * Returns the stored visit of this login. It is stored next to the token, so that all tabs share it after a permanent
+ * login.
+ */
 function lastVisit(): Visit | null {
   const [text, of] = [stored(VISIT, tokenPlace()) ?? '', handle()]
   const found = v.safeParse(Kept, text.startsWith(of) ? text.slice(of.length) : '')
@@ -32,7 +35,7 @@ function keep(visit: Visit): Visit {
   return visit
 }
 
-/** Returns the visit at `now`. Begins a new visit after a pause, and regularly stores that a page is open. */
+/** Returns the visit at `now`. Begins a new one after a pause, and stores at regular intervals that a page is open. */
 export function visitAt(now: number): Visit {
   const visit = lastVisit()
   if (!visit || now - visit.seenAt >= PAUSE || now < visit.startedAt)

@@ -1,7 +1,7 @@
-/** The inspector is the only listener; a production build has none. */
+/** Set only by the inspector; a production build has no listener. */
 let listener: ((text: string) => void) | undefined
 
-/** Calls `next` with each later warning, in place of any other listener; returns a function that unsubscribes. */
+/** Calls `next` with each later warning, in place of any previous listener. Returns a function that removes it. */
 export function onWarning(next: (text: string) => void): () => void {
   listener = next
   return () => {
@@ -10,8 +10,8 @@ export function onWarning(next: (text: string) => void): () => void {
 }
 
 /**
- * Warns the site's operator, in the console and the inspector, about a problem that a player cannot solve. No secrets,
- * no money: the console may be recorded.
+ * Warns the site's operator, in the console and the inspector, about a problem that the player cannot solve. The text
+ * must contain no secrets and no amounts, because consoles may be recorded.
  */
 export function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place that may

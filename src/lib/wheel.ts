@@ -1,15 +1,16 @@
 import type { Slice } from '#contract/spin.ts'
 
 /**
- * The deceleration of a wheel: friction leaves 0.991 of its speed after each frame, until a hundredth is left. A
- * Bézier curve within 0.3 % of that, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544, D-54.
+ * The deceleration of a wheel: in each frame, friction leaves 0.991 of its speed, until one hundredth of it is left.
+ * The Bézier curve approximates this within 0.3 %, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544,
+ * D-54.
  */
 export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 
-/** The face of the labels, and the colour of the dividers and rivets. */
+/** The font of the labels, and the colour of the dividers and rivets. */
 type Paint = { face: string; metal: string }
 
-/** Shades the hub and the edge of the wheel like a shallow bowl; the middle of each slice keeps its colour. */
+/** Shades the hub and the rim of the wheel like a shallow bowl; the middle of each slice keeps its colour. */
 function shade(brush: CanvasRenderingContext2D, radius: number) {
   const light = brush.createRadialGradient(0, 0, 0, 0, 0, radius)
   const stops = [
@@ -40,7 +41,7 @@ function write(brush: CanvasRenderingContext2D, label: string, width: number, ra
   brush.fillText(label, radius - 30, 0, radius - 84)
 }
 
-/** Draws all slices clockwise, the first one from the top. `size`: the side in CSS pixels. */
+/** Draws all slices clockwise, beginning at the top. `size` is the side length in CSS pixels. */
 export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, { face, metal }: Paint) {
   const scale = window.devicePixelRatio || 1
   canvas.width = Math.round(size * scale)

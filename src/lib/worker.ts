@@ -2,16 +2,16 @@ import { currentLanguage } from './language.ts'
 
 /** The address of the service worker. */
 const WORKER = '/sw.js'
-/** The time between two checks for a new version on a page that stays open, ms. */
+/** The time between two checks for a new version while a page stays open, ms. */
 const CHECK_TIME = 60 * 60_000
-/** The time limit for a waiting version to take over, ms. */
+/** How long to wait for a new version to take over, ms. */
 const CHANGE_TIME = 3_000
 
 type Policy = { createScriptURL: (url: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** The only Trusted Types policy for script addresses: it allows only this one. */
+/** The only Trusted Types policy for script addresses; it accepts no other address than the service worker's. */
 const policy = trustedTypes?.createPolicy('worker', {
   createScriptURL(url) {
     if (url === WORKER) return url
@@ -19,11 +19,16 @@ const policy = trustedTypes?.createPolicy('worker', {
   },
 })
 
-/** Returns the registration of the service worker; undefined if the browser has none, or refuses it. */
+/**
+ * Registers the service worker and returns the registration; undefined if the browser does not support it, or refuses.
+ */
 const register = () =>
   navigator.serviceWorker?.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => undefined)
 
-/** Starts the service worker and calls `onFound` for each version that waits. Returns a function that stops watching. */
+/**
+ * Starts the service worker and calls `onFound` for each version that is waiting. Returns a function that stops
+ * watching.
+ */
 export function watchVersions(onFound: () => void): () => void {
   const { serviceWorker } = navigator
   const stop = new AbortController()
@@ -33,13 +38,13 @@ export function watchVersions(onFound: () => void): () => void {
   async function start() {
     const found = await register()
     if (!found || signal.aborted) return
-    // the very first version is not an update
+    // the very first version is not an update: there is no active version yet
     const look = () => found.waiting && found.active && onFound()
     look()
     const follow = () => found.installing?.addEventListener('statechange', look, { signal })
     follow()
     found.addEventListener('updatefound', follow, { signal })
-    // another tab has updated this tab's version
+    // another tab has switched to a new version, which now controls this tab, too
     if (hadWorker) serviceWorker.addEventListener('controllerchange', onFound, { signal })
     document.addEventListener('visibilitychange', () => check(found), { signal })
     const { active } = await serviceWorker.ready
@@ -54,7 +59,7 @@ export function watchVersions(onFound: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Lets the waiting version take over. Resolves when it has, or if it does not answer in time. */
+/** Lets the waiting version take over. Resolves when it has, or after {@link CHANGE_TIME} at the latest. */
 export async function changeVersion() {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   if (!waiting) return
