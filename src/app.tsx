@@ -13,8 +13,8 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * The state that a prerendered page hands over to the app: its React root, which shows the page until the next one has
- * loaded; where the token is stored; its toasts.
+ * What a prerendered page hands over to the app: the React root, which keeps showing that page until the next one has
+ * loaded; the place where the token is stored; and the current toasts.
  */
 type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }
 
@@ -28,7 +28,7 @@ export async function startApp(door?: Door) {
   for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })
   const router = startRouter(session)
   const language = door ? null : startLanguage()
-  // the route's guard and its files need no texts: they load in parallel with the texts
+  // loading the route runs its guard and fetches its files; neither needs the texts, so both run in parallel
   const loaded = router.load()
   await language
   if (door) await loaded
@@ -40,7 +40,7 @@ export async function startApp(door?: Door) {
   )
   import('./next-pages.ts').then(
     ({ fetchNextPages }) => fetchNextPages(router),
-    () => {}, // each page is fetched when it is opened
+    () => {}, // without the prefetch, each page is fetched when it is opened
   )
   return router
 }

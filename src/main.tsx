@@ -1,4 +1,4 @@
 import { startApp } from './app.tsx'
 
-// without a top-level await, the build needs no stub for each page
+// not awaited, because a top-level await would make the build add a stub for each page
 void startApp()

@@ -6,36 +6,40 @@ import { Route as PublicRoute } from './routes/_public.tsx'
 
 const loadShell = () => import('./shell.tsx')
 
-/** Fetches all texts, a layout, its pages and the shell, one at a time, while the browser is idle and online. */
+/** Fetches all texts, then a layout, its pages and the shell, one at a time, while the browser is idle and online. */
 async function fetchPages(layout: AnyRoute, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
   for (const fetchPart of [allTexts, ...parts, loadShell]) {
     await idle()
     if (!isWanted() || !navigator.onLine) return
-    await fetchPart()?.catch(() => {}) // fetched again when it is needed
+    await fetchPart()?.catch(() => {}) // if this fails, the part is fetched again when it is needed
   }
 }
 
-/** Fetches the pages that a visitor may open next from the login page. */
+/** Fetches the pages that a visitor may open next after the login page. */
 export const fetchPublicPages = () => fetchPages(PublicRoute)
 
-/** Fetches the files of a link's page as soon as the link is pressed or focused, even under Save-Data. */
+/**
+ * Fetches the files of the page that a link leads to, as soon as the link is pressed or focused; also under Save-Data.
+ */
 function fetchLinked(router: ReturnType<typeof startRouter>) {
   function fetchPage({ target }: Event) {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== window.location.origin) return
     const [routes] = router.getMatchedRoutes(link.pathname)
-    // fetched again when the page is opened
+    // if this fails, the page is fetched again when it is opened
     for (const { options } of routes) options.component?.preload?.()?.catch(() => {})
   }
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, fetchPage)
 }
 
 /**
- * Prefetches the pages next to the current one while the browser is idle, one at a time: public pages for a visitor,
- * the member's pages for a member; then starts the site as an app. A page therefore still opens after the connection is
- * lost. Under Save-Data it fetches only the page of a link that is pressed or focused.
+ * Prefetches the pages that the player may open next, one at a time while the browser is idle: public pages for a
+ * visitor, the member's pages for a member. These pages then open even after the connection is lost. Afterwards, it
+ * starts the app's shell.
+ *
+ * Under Save-Data, it fetches only the page of a link that is pressed or focused.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
@@ -46,10 +50,10 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     runs += 1
     const run = runs
     const route: AnyRoute | undefined = Object.values(router.routesById).find(({ id }) => id === layout)
-    // stops when the layout has changed
+    // stops early if the layout has changed
     if (route) await fetchPages(route, () => run === runs)
     if (navigator.onLine || run !== runs) return
-    // continues when the connection is restored
+    // continue when the connection is restored
     fetched = ''
     window.addEventListener('online', fetchNext, { once: true })
   }
@@ -63,5 +67,5 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   // the first page may already be rendered
   fetchNext()
     .then(openShell)
-    .catch(() => {}) // the site works without it
+    .catch(() => {}) // the site works without the shell
 }

@@ -3,7 +3,9 @@ import type { Session } from '#src/actors/session.ts'
 import { wayBack } from '#src/lib/pages.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The product's router, in history mode; follows the session's redirects. Source: R26, D-09. */
+/**
+ * Creates the site's router, which uses the browser's history and follows the session's redirects. Source: R26, D-09.
+ */
 export function startRouter(session: Session) {
   const router = createRouter({ routeTree, context: { session }, defaultPreload: false, defaultPendingMs: 200 })
   session.on('navigate', ({ to, comeBack }) => {

@@ -3,8 +3,8 @@ import { startShell } from '#src/actors/shell.ts'
 import { ShellNotices } from '#src/features/shell/shell-notices.tsx'
 
 /**
- * Starts the page as an app. Its notices have their own React root because they load last. Returns a function that
- * stops it.
+ * Starts the shell, which shows the notices of the app (offline, new version). The notices have their own React root
+ * because they are loaded last. Returns a function that stops the shell.
  */
 export function openShell(): () => void {
   const actor = startShell()
