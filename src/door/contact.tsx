@@ -5,7 +5,7 @@ import { ContactPage } from '#src/features/contact/contact-page.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
 
-/** Only prerendered: the chat needs the router, so the app takes over this page. */
+/** This page is prerendered but not hydrated: the app takes it over, because its chat needs the router. */
 export const page: DoorPage = {
   Page: () => (
     <PublicPage>

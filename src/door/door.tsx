@@ -8,13 +8,13 @@ import { DoorContext, type Leave } from './router.tsx'
 
 type Props = ComponentProps<DoorPage['Page']> & { at: string; Page: DoorPage['Page']; leave: Leave }
 
-/** A public page without the router: prerendered, and hydrated in place. */
+/** Shows a public page without the router. It is prerendered, and hydrated in place. */
 export function Door({ at, Page, leave, ...props }: Props) {
   const isBusy = useSelector(props.session, (s) => s.hasTag('busy'))
   return (
     <DoorContext value={{ at, page: <Page {...props} />, leave }}>
       <PublicLayout />
-      {/* a portal cannot be prerendered */}
+      {/* rendered after hydration, because a portal cannot be prerendered */}
       <Hydrated>
         <LoadingOverlay shown={isBusy} />
       </Hydrated>

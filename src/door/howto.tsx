@@ -14,7 +14,7 @@ export const page: DoorPage = {
       </PublicPage>
     )
   },
-  // a link to a video opens its dialog
+  // an address with a query string may open a video's dialog, which is not prerendered
   isAsRendered: (search) => search === '',
   areas: ['howto', 'soon'],
 }

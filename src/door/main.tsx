@@ -12,7 +12,10 @@ import { DOOR_PAGES, type DoorPage } from './pages.ts'
 import type { Leave } from './router.tsx'
 import { startDoor } from './session.ts'
 
-/** A control that was pressed or changed before React had loaded, with its value; recorded by the page's own script. */
+/**
+ * A control that the player pressed or changed before React had loaded, with its value at that time. An inline script
+ * of the page records it.
+ */
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
 declare global {
   interface Window {
@@ -31,7 +34,7 @@ function act({ type, target, value }: Held) {
   else target.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Hydrates a page, and hands it over to the app when the player opens another page. */
+/** Hydrates a page. When the player opens another page, hands over to the app. */
 function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   if (location.pathname === '/') history.replaceState(null, '', at)
   const { search } = location
@@ -57,7 +60,7 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   session.on('navigate', ({ to }) => leave(to))
   const onReady = () => {
     window.release().forEach(act)
-    // the later steps of a page need more texts; a part that does not arrive is fetched again
+    // the later steps of a page need more texts; if this fails, they are fetched again when they are needed
     if (areas.length > 0) void allTexts().catch(() => {})
     fetchNext().then(
       ({ openShell }) => {
@@ -70,8 +73,8 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
 }
 
 /**
- * Prefetches the pages that may be opened next, then loads what starts the site as an app. A part that does not arrive is
- * fetched again when it is needed.
+ * Prefetches the pages that the player may open next, then loads the app's shell. Whatever fails to load is fetched
+ * again when it is needed.
  */
 async function fetchNext() {
   await idle()
@@ -83,10 +86,10 @@ async function fetchNext() {
   return import('#src/shell.tsx')
 }
 
-/** Hydrates the page in `place`, or lets the app render it. */
+/** Hydrates the page in `place`, or lets the app render it if this visit cannot start from the prerendered content. */
 async function start(place: HTMLElement, { name, language, texts }: { name: string; language: unknown; texts: Texts }) {
   if (!isLanguage(language)) throw new Error('#texts names no language')
-  // a member needs the app, which opens home or starts over at the login
+  // a member needs the app, which opens the home page or starts over at the login
   const page = token() === null ? (await DOOR_PAGES[name]?.())?.page : undefined
   if (!page || page.isAsRendered?.(location.search) === false) {
     window.release()
@@ -94,7 +97,7 @@ async function start(place: HTMLElement, { name, language, texts }: { name: stri
     await startApp()
     return
   }
-  // a task of its own, so that the page can answer a tap after the scripts have run
+  // hydrates in a separate task, so that the page can react to a tap after the scripts have run
   await new Promise((done) => setTimeout(done))
   startInspector(onWarning)
   speak(language, texts)

@@ -6,17 +6,20 @@ export type DoorSession = ActorRefFrom<typeof sessionMachine>
 
 /** A public page without the router: prerendered, and hydrated in place. */
 export type DoorPage = {
-  /** `search`: the query string of the address. Calls `onReady` when the page can handle the player's presses. */
+  /**
+   * The component of the page. `search` is the query string of the address; `onReady` is called when the page can
+   * handle the player's presses.
+   */
   Page: ComponentType<{ session: DoorSession; search: string; onReady: () => void }>
-  /** Opens the page in the session. */
+  /** Prepares the session for this page before it is hydrated. */
   open?: (session: DoorSession, search: string) => void
   /** Returns false if this visit cannot start from the prerendered content; then the app renders the page. */
   isAsRendered?: (search: string) => boolean
-  /** The locale areas that the page needs besides the first texts. */
+  /** The areas of the locale file that the page needs in addition to the first texts. */
   areas: readonly string[]
 }
 
-/** The hydrated pages, by the name used in their addresses and files. */
+/** Loads each hydrated page, by the name that its address and its files use. */
 export const DOOR_PAGES: Record<string, () => Promise<{ page: DoorPage }>> = {
   login: () => import('./login.tsx'),
   register: () => import('./register.tsx'),

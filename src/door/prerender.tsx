@@ -12,7 +12,7 @@ import { DOOR_PAGES, type DoorPage } from './pages.ts'
 
 export { DEFAULT_LANGUAGE }
 
-/** Renders each page in each language. Returns the HTML of its `<head>` and body, and the texts it uses. */
+/** Renders each page in each language. Returns the HTML of each page's head and body, and the texts that it uses. */
 export async function renderDoors() {
   const pages: Record<string, DoorPage> = { contact }
   for (const [name, load] of Object.entries(DOOR_PAGES)) pages[name] = (await load()).page

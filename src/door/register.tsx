@@ -7,7 +7,7 @@ import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
 import { DoorContext } from './router.tsx'
 
-/** Loaded lazily: no message is shown before something is sent. */
+/** Loaded lazily, because no message appears before the player submits the form. */
 const Messages = lazy(async () => ({ default: (await import('#src/features/session/messages.tsx')).Messages }))
 
 const inputOf = (search: string) => registerInput(/^.{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0])

@@ -6,7 +6,7 @@ import { tabs } from '#src/actors/tabs.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
 
-/** A visitor's session. Members leave these pages, so it has no wallet. */
+/** The session of a visitor. It has no wallet, because a member leaves these pages. */
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
