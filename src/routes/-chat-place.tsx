@@ -6,7 +6,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { useOverlay } from './-overlay.ts'
 
-/** Loaded only if the site has a chat. */
+/** Loaded lazily, only if the site has a chat. */
 const Chat = lazy(() => import('./-chat.tsx'))
 
 /** Renders the chat once the site is known to have one. Source: R60, D-52. */
@@ -32,7 +32,7 @@ export function ChatPlace() {
   )
 }
 
-/** Replaces a chat that failed or whose files are gone, for example after a new release of the site. */
+/** Shown in place of a chat that failed or whose files no longer exist, for example after a new release of the site. */
 function NoChat() {
   const { t } = useTexts()
   return (

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** The maximum length of the text that a chat starts with, in UTF-16 units. */
+/** The maximum length of the text that a new chat message starts with, in UTF-16 units. */
 const ABOUT_MOST = 500
 /**
- * Line breaks, control and direction marks, and quotation marks, which could make a link's text look like the player's
- * own words.
+ * Characters removed from the text in a link: control characters, line breaks, direction marks, and quotation marks.
+ * They could make the text look like the player's own words.
  */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}“”]+/gu
 
 /**
- * The chat's search params in an address: whether the panel is open, and the error that the player asks about. Invalid
- * values are ignored. Source: R244, R584.
+ * The chat's search params: whether the panel is open, and the error text that the player asks about. Invalid values
+ * are ignored. Source: R244, R584.
  */
 export const chatSearch = v.object({
   chat: v.fallback(v.optional(v.literal('open')), undefined),

@@ -6,7 +6,7 @@ import { ChatWidget, type Opening, useChatAt, useChatOf } from '#src/features/ch
 
 type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & Opening
 
-/** The chat of the current user. */
+/** Shows the chat of the current user, a member or a guest. */
 export default function Chat({ session, ...place }: Place & { session: Session }) {
   const actor = useSelector(session, (s) => s.context.chat)
   useChatOf(

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Video } from '#src/features/howto/videos.ts'
 
-/** The home page's dialogs, as named in its address. */
+/** The dialogs of the home page, by their names in its address. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =
@@ -16,14 +16,15 @@ const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some(
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page itself opened the dialog: closing it goes back. */
+    /** True if a press on this site opened the dialog, so that closing it goes back in the history. */
     overlay?: boolean
   }
 }
 
 /**
- * Opens a dialog by changing the address, so that Back closes it: the home page's dialogs on the home page, all others
- * on the current page. A dialog that was opened by a deep link is closed by replacing the address.
+ * Returns functions that open and close dialogs by changing the address, so that Back closes a dialog. The dialogs of
+ * the home page open there, and all others on the current page. A dialog that was opened by a deep link is closed by
+ * replacing the address.
  */
 export function useOverlay() {
   const navigate = useNavigate()
@@ -34,7 +35,9 @@ export function useOverlay() {
       navigate({ to: isOnHome(overlay) ? '/user/home' : '.', search: overlay, state: { overlay: true } }),
     [navigate],
   )
-  /** Keeps the chat open, but removes its subject from the address, so that a reload does not start the draft again. */
+  /**
+   * Keeps the chat open, but removes its subject from the address, so that a reload does not insert the subject again.
+   */
   const clearAbout = useCallback(
     () => navigate({ to: '.', search: { chat: 'open' }, replace: true, state: (kept) => kept }),
     [navigate],

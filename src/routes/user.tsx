@@ -25,16 +25,16 @@ export const Route = createFileRoute('/user')({
     session.send({ type: 'user.open' })
     const { wallet } = session.getSnapshot().children
     if (!wallet) throw redirect({ to: '/login', search: { back: wayBack(location) }, replace: true })
-    // home asks the games first; any other page only shows the wallet
+    // the home page first asks the games for their balances; every other page only reads the wallet
     if (location.pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
     return { wallet }
   },
   component: User,
 })
 
-/** Loaded only for a member who is reminded of the time. */
+/** Loaded only for a member who has asked for time reminders. */
 const Visit = lazy(() => import('./user/-dialogs/visit.tsx'))
-/** Each popup is loaded when it opens. */
+/** The popups, each of which is loaded when it opens. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
 }
@@ -73,7 +73,8 @@ function User() {
           isHome={isHome}
           onConditions={() => open({ popup: 'conditions' })}
         />
-        {/* not in the side column, which phones show only on home; the invite dialog renders these alerts above itself */}
+        {/* not inside the side column, which is hidden on phones except on the home page; the invite dialog shows
+            these alerts itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
         <Suspense fallback={<LoadingOverlay shown />}>{Popup && <Popup onClose={close} />}</Suspense>
         <Suspense>{isReminded && <Visit session={session} />}</Suspense>

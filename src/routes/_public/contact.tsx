@@ -11,7 +11,7 @@ import { chatSearch } from '../-chat-search.ts'
 export const Route = createFileRoute('/_public/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
-  // the operator's texts differ in each language
+  // the key makes a change of language reload the operator's texts
   return (
     <>
       <PublicPage>

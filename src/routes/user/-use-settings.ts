@@ -4,8 +4,8 @@ import { settingsLogic } from '#src/actors/settings.ts'
 import { named } from '#src/inspect/inspector.ts'
 
 /**
- * Returns the operator's settings; undefined until they are loaded, for example when an address opens a dialog along
- * with the page.
+ * Returns the operator's settings. They are undefined until loaded, for example when the address opens a dialog
+ * together with the page.
  */
 export const useSettings = (): SiteSettings | undefined =>
   useSelector(useActorRef(settingsLogic, named('settings')), (s) => s.output)

@@ -8,7 +8,7 @@ import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })
 
-/** Reloads the operator's texts in another language. */
+/** Remounts the page when the language changes, to reload the operator's texts. */
 function Bonus() {
   const { language } = useTexts()
   return <Page key={language} />

@@ -24,7 +24,7 @@ const search = v.object({ video: v.fallback(v.optional(v.literal(CARE_VIDEO)), u
 
 export const Route = createFileRoute('/user/care')({ validateSearch: search, component: Care })
 
-/** The care page if the backend offers it, else a redirect to the profile. */
+/** Shows the care page if the backend offers it; otherwise redirects to the profile. */
 function Care() {
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   if (!offers) return <LoadingOverlay shown />
@@ -39,7 +39,7 @@ function Care() {
   )
 }
 
-/** The kinds of limits that the backend has, in the order of the page. */
+/** Returns the kinds of limits that the backend offers, in the order in which the page shows them. */
 const kindsIn = (offers: readonly Offer[]): LimitKind[] => [
   'deposit',
   ...(offers.includes('losses') ? (['loss'] as const) : []),

@@ -7,7 +7,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 
-/** Reloads the prizes in another language. */
+/** Remounts the page when the language changes, to reload the prizes. */
 function Spin() {
   const { language } = useTexts()
   return <Page key={language} />

@@ -6,7 +6,7 @@ import { NoGame } from '#src/features/game/no-game.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import type { DialogProps } from './props.ts'
 
-/** The dialog for the game in the address, once the list of games is known. */
+/** Shows the dialog of the game named in the address, once the list of games is loaded. */
 export default function Game(props: DialogProps) {
   const overview = useSelector(props.wallet, (s) => s.context.overview)
   const slot = overview?.slots.find((each) => each.code === props.game)

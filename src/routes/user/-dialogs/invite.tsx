@@ -10,7 +10,7 @@ import type { DialogProps } from './props.ts'
 export default function Invite({ wallet, session, onClose }: DialogProps) {
   const { toasts } = session.getSnapshot().context
   const { buildLocation } = useRouter()
-  // the id is in the wallet's reply
+  // the member's id is part of the wallet's reply
   const id = useSelector(wallet, (s) => s.context.overview?.profile._id)
   const actor = useActorRef(inviteLogic, { ...named('invite'), input: { toasts } })
   const inviteLink = (member: string) =>

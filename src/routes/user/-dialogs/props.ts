@@ -1,7 +1,7 @@
 import type { Session } from '#src/actors/session.ts'
 import type { Wallet } from '#src/actors/wallet.ts'
 
-/** The props of home's dialogs; `game` and `from` are game codes from the address. */
+/** The props of the home page's dialogs; `game` and `from` are game codes from the address. */
 export type DialogProps = {
   wallet: Wallet
   session: Session

@@ -8,7 +8,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { useSettings } from '../-use-settings.ts'
 import { closing, type DialogProps } from './props.ts'
 
-/** Returns the amount in a game, in satang; null if the wallet is not loaded yet. */
+/** Returns the member's balance in a game, in satang; null if the wallet is not loaded yet. */
 const amountIn = (wallet: DialogProps['wallet'], game: string) =>
   wallet.getSnapshot().context.overview?.slots.find(({ code }) => code === game)?.amount ?? null
 
