@@ -1,16 +1,16 @@
 /**
- * The service worker: opens the site from this browser's cache, and leaves every API call to the network. It is one
- * file without imports; the build inserts `SITE` above it. Source: D-59.
+ * The service worker. It opens the site from this browser's cache, and leaves every API call to the network. It is a
+ * single file without imports; the build inserts `SITE` at the top. Source: D-59.
  */
 
 declare const self: ServiceWorkerGlobalScope
 declare const SITE: {
   version: string
-  /** The files that the first pages need in every language. */
+  /** The files that the first pages need, in every language. */
   shell: string[]
-  /** The files of each language. */
+  /** The files that each language needs, by language. */
   languages: Record<string, string[]>
-  /** The hash of each page that is stored. */
+  /** The hash of each page that the worker stores, by path. */
   pages: Record<string, string>
 }
 
@@ -20,16 +20,19 @@ const INDEX = '/index.html'
 const doorOf = (language: string) => `/login.${language}.html`
 const isDoor = (path: string) => path === '/' || path === '/login'
 const isPage = ({ pathname, search }: URL) =>
-  // `/?scenario=` is left to the sandbox
+  // leave `/?scenario=` to the sandbox
   (isDoor(pathname) && (pathname !== '/' || search === '')) ||
   /^\/(register|recover|howto|contact|terminated|user(\/.*)?)$/.test(pathname)
 
 const open = () => caches.open(NAME + SITE.version)
 
-/** The names of the stored versions, the oldest first. */
+/** Returns the names of the stored versions, the oldest first. */
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(NAME))
 
-/** Stores a page. Throws if the server sends it from a different version, whose files this worker does not know. */
+/**
+ * Stores a page. Throws if the server sends a different version of it, because this worker does not know that version's
+ * files.
+ */
 async function addPage(cache: Cache, path: string) {
   const page = await fetch(path, { cache: 'no-cache' })
   const digest = await crypto.subtle.digest('SHA-256', await page.clone().arrayBuffer())
@@ -38,13 +41,13 @@ async function addPage(cache: Cache, path: string) {
   await cache.put(path, page)
 }
 
-/** Returns the language whose login page is stored in a cache, or null. */
+/** Returns the language whose login page is in a cache; null if there is none. */
 async function languageIn(cache: Cache) {
   for (const language of Object.keys(SITE.languages)) if (await cache.match(doorOf(language))) return language
   return null
 }
 
-/** Stores a language's login page and texts, and removes the previous language's login page. */
+/** Stores the login page and the texts of a language, and removes the login page of the previous language. */
 async function addLanguage(language: string) {
   const [cache, files] = [await open(), SITE.languages[language]]
   const before = await languageIn(cache)
@@ -63,14 +66,17 @@ async function install() {
   if (language) await addLanguage(language)
 }
 
-/** Deletes old versions except the previous one, whose files another tab may still need. */
+/** Deletes the old versions, except the latest of them, because another tab may still need its files. */
 async function activate() {
   const names = (await versions()).filter((name) => name !== NAME + SITE.version)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** Stores the pages again if the server now sends a different policy, because a stored page keeps its headers. */
+/**
+ * Stores the pages again if the server now sends a different content security policy, because a stored page keeps its
+ * old headers.
+ */
 async function followPolicy() {
   const cache = await open()
   const now = await fetch(INDEX, { method: 'HEAD', cache: 'no-store' })
@@ -78,14 +84,14 @@ async function followPolicy() {
   if (!stored || !now.ok || now.headers.get(POLICY) === stored.headers.get(POLICY)) return
   const language = await languageIn(cache)
   const pages = [INDEX, ...(language ? [doorOf(language)] : [])]
-  // until then they come from the network
+  // until the pages are stored again, they come from the network
   await Promise.all(pages.map((page) => cache.delete(page)))
   for (const page of pages) await addPage(cache, page)
 }
 
 /**
- * Opens a page of the newest usable version. A waiting version becomes usable as soon as no other tab needs the old
- * one.
+ * Opens a page in the newest version that can be used. A waiting version can be used if no other tab still needs the
+ * current one.
  */
 async function pageOf({ request }: FetchEvent, path: string) {
   const { waiting } = self.registration
@@ -97,14 +103,17 @@ async function pageOf({ request }: FetchEvent, path: string) {
   return (await cache.match(language ? doorOf(language) : INDEX)) ?? fetch(request)
 }
 
-/** Returns the file as stored by any version, because a file never changes under its name; else fetches and stores it. */
+/**
+ * Returns a file from any stored version, because a file's content never changes under its name. If no version has it,
+ * fetches and stores it.
+ */
 async function fileOf(event: FetchEvent) {
   const { request } = event
   const stored = await caches.match(request, { ignoreVary: true })
   if (stored) return stored
   const file = await fetch(request)
   const copy = file.clone()
-  // the page still opens if the storage is full
+  // ignore a full storage: the page still opens
   if (file.ok) event.waitUntil(open().then((cache) => cache.put(request, copy).catch(() => {})))
   return file
 }
@@ -121,7 +130,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isPage(url)) return
     event.respondWith(pageOf(event, url.pathname))
-    // if this fails without a connection, the next visit checks again
+    // if the check fails because there is no connection, the next visit repeats it
     event.waitUntil(followPolicy().catch(() => {}))
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(fileOf(event))
