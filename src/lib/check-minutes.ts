@@ -2,8 +2,8 @@ import { loginId } from './token.ts'
 
 /**
  * The reminder interval in the newest reply of this login. It is kept here and not in the visit's machine, because that
- * is loaded only if there is an interval. `chosenAt` (epoch ms) is when the member last chose an interval on this page:
- * replies to earlier requests do not reflect that choice.
+ * machine is loaded only if there is an interval. `chosenAt` (epoch ms) is when the member last chose an interval on
+ * this page: replies to earlier requests do not reflect that choice.
  */
 let known: { of: string | null; minutes: string; chosenAt: number } = { of: null, minutes: '0', chosenAt: 0 }
 const listeners = new Set<() => void>()

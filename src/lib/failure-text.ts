@@ -2,8 +2,7 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import { type Translate, textOr } from './i18n.ts'
 
 /**
- * How many characters, from the end of a reference, the player reads out to support. They are enough to find the
- * request in a log.
+ * How many characters at the end of a reference the player reads out to support: enough to find the request in a log.
  */
 const REFERENCE_LENGTH = 12
 

@@ -2,7 +2,7 @@ import { newKey } from '#contract/random.ts'
 import { store, stored } from './storage.ts'
 
 const NAME = 'guest-id'
-/** For browsers without storage. */
+/** The guest id of this page, for browsers without storage. */
 let current: string | null = null
 
 /**

@@ -96,7 +96,7 @@ import.meta.hot?.on(TEXTS_CHANGED, ({ language, texts }: { language: Language; t
   addTexts({ [language]: texts }),
 )
 
-/** The load, in progress or done, which all pages share. */
+/** One load, in progress or done, that all pages share. */
 let rest: Promise<void> | undefined
 
 /**

@@ -33,8 +33,8 @@ export function onLanguage(listener: () => void) {
 }
 
 /**
- * Sets the cookie that tells the server the language. Over https, its name is `__Secure-lang`, because browsers accept
- * that prefix only over TLS; an earlier cookie without the prefix is then deleted. Source: R16, D-02.
+ * Sets the cookie from which the server reads the language. Over https, its name is `__Secure-lang`, because browsers
+ * accept that prefix only over TLS; an earlier cookie without the prefix is then deleted. Source: R16, D-02.
  */
 function storeCookie(language: Language) {
   const cookie = (name: string, value: string, age: number) =>

@@ -17,7 +17,7 @@ export function tabNames(): string[] {
   try {
     return Object.keys(window.sessionStorage)
   } catch {
-    return [] // storage is blocked: nothing is stored
+    return [] // storage is blocked, so nothing is stored
   }
 }
 

@@ -8,7 +8,7 @@ const asked = { otp: { transport: ['sms'] } }
  */
 export async function codeInMessage(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in window)) return null
-  // the player then types the code
+  // if this fails, the player types the code
   const credential = await navigator.credentials.get({ ...asked, signal }).catch(() => null)
   return (credential as OtpCredential | null)?.code ?? null
 }

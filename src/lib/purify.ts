@@ -1,7 +1,7 @@
 import type { DOMPurify } from 'dompurify'
 import { safeUrl } from './safe-url.ts'
 
-/** The load, in progress or done, which all texts share. */
+/** One load, in progress or done, that all texts share. */
 let loading: Promise<DOMPurify> | undefined
 
 /**

@@ -7,9 +7,9 @@ import { type Failure, leavesDoubt } from '#contract/failure.ts'
 const keys = new Set<string>()
 
 /**
- * Returns the failure, as it applies to the change with this key. If the server refused a request before it examined
- * the change, for example because of too many requests, an earlier request with the same key may still arrive: the
- * outcome then stays unknown. Source: R385.
+ * Returns the failure to report for the change with this key. If the server refused a request before it examined the
+ * change, for example because of too many requests, an earlier request with the same key may still arrive: the outcome
+ * then stays unknown. Source: R385.
  */
 export function failureOfKey(key: string, failure: Failure): Failure {
   if (!leavesDoubt(failure, keys.has(key))) return failure

@@ -5,13 +5,13 @@ import { loginId, token, tokenPlace } from './token.ts'
 
 /** A visit ends once the member has had no page open for this long, ms (assumed). */
 const PAUSE = 30 * 60_000
-/** How often it is stored that a page is open, ms. */
+/** The interval at which an open page updates `seenAt`, ms. */
 const STEP = 15_000
 
 /** A member's visit in this browser; all times are in epoch ms. `seenAt` is when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
-/** The stored visit, after the prefix of the member's token, which precedes it in the value. */
+/** The stored visit, as JSON. In storage, the prefix of the member's token precedes it. */
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 

@@ -14,7 +14,7 @@ export function onWarning(next: (text: string) => void): () => void {
  * must contain no secrets and no amounts, because consoles may be recorded.
  */
 export function warn(text: string): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that may
+  // biome-ignore lint/suspicious/noConsole: the only place that may log to the console
   console.warn(text)
   listener?.(text)
 }

@@ -53,7 +53,7 @@ export function watchVersions(onFound: () => void): () => void {
   function check(found: ServiceWorkerRegistration) {
     if (document.hidden || Date.now() - checkedAt < CHECK_TIME) return
     checkedAt = Date.now()
-    found.update().catch(() => {}) // checked again later
+    found.update().catch(() => {}) // if this fails, the page checks again later
   }
   void start()
   return () => stop.abort()
