@@ -9,7 +9,7 @@ const patterns = new Map<string, RegExp>()
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 /** Matches consecutive words of one script, including the spaces between them. */
 const run = (letter: string) => `${letter}+(?:\\s+${letter}+)*`
-/** By page language: patterns for consecutive Thai or Lao words that are foreign to the page. */
+/** For each page language, the patterns of words in a foreign script: Thai, Lao, or both. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
   th: [run(LAO)],
   la: [run(THAI)],

@@ -7,7 +7,7 @@ import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
-  /** Tells the player when the code will be checked. */
+  /** The text that explains when the code is checked. */
   hint: string
   /** Why the last code was refused; a toast has already announced it. Undefined if no code was refused. */
   error?: string | undefined
@@ -39,7 +39,7 @@ export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${hintId} ${noteId}` : hintId}
           onInput={({ currentTarget: field }) => {
-            // an edited code may be correct
+            // the code may be correct after the edit
             field.removeAttribute('aria-invalid')
             const code = plainDigits(field.value)
             if (code.length === OTP_LENGTH && !/\D/.test(code)) onComplete(field.value)

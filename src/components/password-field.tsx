@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
 
-/** A hidden username field that tells the browser's password manager which account the password belongs to. */
+/** A hidden username field, so that the browser's password manager knows which account the password belongs to. */
 export const UsernameField = ({ value }: { value: string }) => (
   <input type="text" autoComplete="username" value={value} readOnly hidden />
 )

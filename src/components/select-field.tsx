@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 type Props = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   label: string
   icon?: IconName | undefined
-  /** The first option, which stands for "nothing chosen". */
+  /** The first option, which means that nothing is chosen. */
   placeholder?: string | undefined
   /** `lang` is the language of the option, if it differs from the page's. */
   options: readonly { value: string; label: string; lang?: string | undefined }[]

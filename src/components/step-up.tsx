@@ -18,7 +18,7 @@ type Props<I extends object, O> = {
   icon: 'lock' | 'clock'
   title: string
   text: string
-  /** Tells the player why the password is needed. */
+  /** The text that explains why the password is needed. */
   hint: string
   submit: string
   busyText: string

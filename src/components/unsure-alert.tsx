@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 type Props = { text: string; onCheck: () => void; onClose: () => void; children?: ReactNode }
 
-/** Tells the player that the outcome of a change is unknown, and offers to check again. */
+/** Informs the player that the outcome of a change is unknown, and offers to check again. */
 export function UnsureAlert({ text, onCheck, onClose, children }: Props) {
   const { t } = useTexts()
   return (
