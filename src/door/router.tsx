@@ -7,8 +7,8 @@ import { type ComponentProps, createContext, type MouseEvent, type ReactNode, us
 export type Leave = (to: string, state?: { overlay: true }) => void
 
 /**
- * Stands in for the router until it has loaded: the current address, the page to render in the layout, and a function
- * that opens another address.
+ * Replaces the router until it has loaded: provides the current address, the page to render in the layout, and a
+ * function that opens another address.
  */
 export const DoorContext = createContext<{ at: string; page: ReactNode; leave: Leave }>({
   at: '',
