@@ -18,10 +18,7 @@ type Props = {
   onWithdraw: () => void
 }
 
-/**
- * The active bonus, and the button to end it.
- * Source: R228, R536, R600.
- */
+/** Shows the active bonus, and a button that ends it. Source: R228, R536, R600. */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -66,7 +63,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   )
 }
 
-/** Shows how much of the required turnover is reached, as text and as a bar. Source: R600. */
+/** Shows how much of the required turnover the member has reached, as text and as a bar. Source: R600. */
 function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
   const { t } = useTexts()
   const { say } = useMoney()

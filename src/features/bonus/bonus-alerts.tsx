@@ -14,8 +14,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /**
- * The confirmation before a bonus ends, which shows the money in the games, and the outcome of claiming or ending a
- * bonus. Source: R229–R230, R411, R414.
+ * Asks for confirmation before a bonus ends, showing the money in the games, and reports the outcome of claiming or
+ * ending a bonus. Source: R229–R230, R411, R414.
  */
 export function BonusAlerts({ actor, wallet }: Props) {
   const { t } = useTexts()

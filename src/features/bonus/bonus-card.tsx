@@ -13,7 +13,7 @@ import css from './bonus.module.css'
 type Props = { bonus: Bonus; state: CardState; now: number; isBusy: boolean; onOpen: () => void }
 const tones = { current: 'metal', full: 'plain', blocked: 'wait', open: 'good' } as const
 
-/** One bonus: its contents, whether it can be claimed, and if not, why not. Source: R222–R227. */
+/** Shows one bonus: what it offers, whether the member can claim it, and if not, why. Source: R222–R227. */
 export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
   const { t } = useTexts()
   const id = useId()

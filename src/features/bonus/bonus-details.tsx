@@ -11,7 +11,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
-/** The details of a bonus, its conditions, and the button that claims it. Source: R224, R231–R232, D-45. */
+/** Shows the details and the conditions of a bonus, and the button that claims it. Source: R224, R231–R232, D-45. */
 export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachine> }) {
   const { t } = useTexts()
   const reading = useSelector(actor, (s) => s.context.reading)

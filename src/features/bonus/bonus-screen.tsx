@@ -24,7 +24,10 @@ type Props = {
   onWithdraw: () => void
 }
 
-/** The bonus page: the active bonus or the promotion code form, and the list. Source: R132–R133, R222–R231. */
+/**
+ * The bonus page: the active bonus, or else the form for a promotion code, and below it the list of bonuses. Source:
+ * R132–R133, R222–R231.
+ */
 export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
   const { t } = useTexts()
   const reading = useSelector(actor, (s) => s.context.reading)
@@ -60,7 +63,7 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
       ) : null}
       {reading?.bonuses.length ? (
         <>
-          {/* the operator's texts below use level-3 headings */}
+          {/* a level-2 heading, because the operator's texts below use level-3 headings */}
           <h2 className="visually-hidden">{t('page.bonus')}</h2>
           <ul className={css.grid} aria-busy={isBusy || undefined}>
             {reading.bonuses.map((bonus, at) => (

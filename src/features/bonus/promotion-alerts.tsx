@@ -11,7 +11,8 @@ import { PromotionFound } from './promotion-found.tsx'
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
 /**
- * The promotion found for a code, and the outcome of claiming it; also rendered without the form. Source: R174, R412.
+ * Shows the promotion found for a code, and the outcome of claiming it. It is rendered even while the form is not
+ * shown. Source: R174, R412.
  */
 export function PromotionAlerts({ actor, notice }: Props) {
   const { t } = useTexts()

@@ -12,7 +12,7 @@ import css from './bonus.module.css'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine> }
 
-/** The form for a promotion code. Source: R132, R280–R283. */
+/** The form in which the member enters a promotion code. Source: R132, R280–R283. */
 export function PromotionForm({ actor }: Props) {
   const { t } = useTexts()
   const text = useSelector(actor, (s) => s.context.text)

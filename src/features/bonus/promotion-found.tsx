@@ -9,7 +9,7 @@ import { BonusNotice } from './bonus-notice.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
-/** A found promotion, and the button that claims it. Source: R174. */
+/** Shows the promotion that was found for a code, and the button that claims it. Source: R174. */
 export function PromotionFound({ actor, notice }: Props) {
   const { t } = useTexts()
   const promotion = useSelector(actor, (s) => s.context.promotion)
