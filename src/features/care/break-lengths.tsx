@@ -9,7 +9,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
 
-/** The break lengths offered now: short breaks and self-exclusions. Source: R574, R576. */
+/** Shows the break lengths that the member can choose now: short breaks and self-exclusions. Source: R574, R576. */
 export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
   const short = lengths.filter((length) => !excludes(length))
   const long = lengths.filter(excludes)
@@ -30,7 +30,8 @@ export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
 type LengthsProps = Pick<Props, 'actor'> & { title: string; text: string; lengths: readonly BreakLength[] }
 
 /**
- * A button for each break length of one kind; a press asks for confirmation. Renders nothing if there are no lengths.
+ * Shows a button for each break length of one kind. A press asks for confirmation. Renders nothing if there are no
+ * lengths.
  */
 function Lengths({ actor, title, text, lengths }: LengthsProps) {
   const { t } = useTexts()

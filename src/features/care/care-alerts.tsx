@@ -14,7 +14,9 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
-/** The confirmation of a break, and a refused or unknown outcome. Source: R576, R577, R583. */
+/**
+ * Asks for confirmation before a break starts, and reports a refusal or an unknown outcome. Source: R576, R577, R583.
+ */
 export function CareAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
@@ -44,7 +46,7 @@ export function CareAlerts({ actor }: Props) {
   return hasQuestion ? <Confirmation actor={actor} /> : null
 }
 
-/** Asks whether to take the break. Stays open while the break is being started. Source: R576. */
+/** Asks the member to confirm the break. Stays open while the break is being started. Source: R576. */
 function Confirmation({ actor }: Props) {
   const { t } = useTexts()
   const length = useSelector(actor, (s) => s.context.length)
@@ -80,7 +82,7 @@ function Confirmation({ actor }: Props) {
   )
 }
 
-/** Shows which actions a break of this length blocks, and which are still possible. */
+/** Shows what the member cannot do during a break of this length, and what is still possible. */
 function Effects({ length }: { length: BreakLength }) {
   const { t } = useTexts()
   return (

@@ -16,10 +16,10 @@ import { BreakLengths } from './break-lengths.tsx'
 import { CareAlerts } from './care-alerts.tsx'
 import { Positions } from './positions.tsx'
 
-/** `children`: other settings for the member. */
+/** `children` are further settings of the member, shown on the same page. */
 type Props = { actor: ActorRefFrom<typeof careMachine>; children?: ReactNode }
 
-/** The page about how much the member plays, and for taking breaks from play. Source: R574–R579. */
+/** The page where members see how much they play and can take a break from playing. Source: R574–R579. */
 export function CareScreen({ actor, children }: Props) {
   const { t } = useTexts()
   const care = useSelector(actor, (s) => s.context.care)

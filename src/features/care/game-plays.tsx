@@ -8,7 +8,7 @@ import { useResultText } from './use-results.ts'
 
 type Props = { games: readonly Plays[]; period: CarePeriod }
 
-/** The member's stakes, winnings, losses and result in each game in the chosen period. Source: R640. */
+/** Shows, for each game, the member's stakes, winnings, losses and result in the chosen period. Source: R640. */
 export function GamePlays({ games, period }: Props) {
   const { t } = useTexts()
   const { say } = useMoney()

@@ -11,7 +11,10 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof limitReviewMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
-/** Asks half a year after the last answer whether play and limits are still right. Source: R636. */
+/**
+ * Half a year after the member last answered, asks again whether their play and their limits are still right for them.
+ * Source: R636.
+ */
 export function LimitReview({ actor, wallet }: Props) {
   const { t } = useTexts()
   const isDue = useSelector(wallet, (s) => s.context.overview?.limitPrompt === 'review')

@@ -18,13 +18,13 @@ import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
 import { useDuration, useLimitTexts } from './use-limit-texts.ts'
 
-/** The limit that the dialog asks for. */
+/** Returns the limit that the dialog asks about. */
 const limitOf = ({ found, kind, period }: SnapshotFrom<typeof playLimitMachine>['context']) =>
   found && limitIn(found, kind, period)
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The dialog that asks for a limit, and a refused or unknown outcome. Source: R585, R587, R637. */
+/** Shows the dialog that asks for a limit, and reports a refusal or an unknown outcome. Source: R585, R587, R637. */
 export function PlayLimitAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
@@ -39,7 +39,7 @@ export function PlayLimitAlerts({ actor }: Props) {
   return hasQuestion ? <Question actor={actor} /> : null
 }
 
-/** Asks for a period's limit. Stays open while the limit is being saved. */
+/** Asks for the limit of one period. Stays open while the limit is being saved. */
 function Question({ actor }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -94,7 +94,7 @@ function Question({ actor }: Props) {
   )
 }
 
-/** Returns the props of the limit's field: its value, true if it cannot be changed now, and the handler of a change. */
+/** Returns the props of the field for the limit: its value, whether it is read-only, and its change handler. */
 function useTyped({ actor }: Props) {
   return {
     value: useSelector(actor, (s) => s.context.text),
@@ -112,7 +112,7 @@ function MoneyField({ actor }: Props) {
   return <AmountField {...typed} label={t('money.amount')} error={isWrong ? t('care.limit.wrong') : undefined} />
 }
 
-/** The field for a playing time, which repeats the typed minutes as hours and minutes. */
+/** The field for a time limit, which repeats the typed minutes as hours and minutes. */
 function MinutesField({ actor }: Props) {
   const { t } = useTexts()
   const duration = useDuration()
@@ -133,7 +133,7 @@ function MinutesField({ actor }: Props) {
   )
 }
 
-/** The higher limit that the member has asked for, and when it can be confirmed. */
+/** Shows the higher limit that the member has asked for, and when it can be confirmed. */
 function Wish({ actor }: Props) {
   const { t } = useTexts()
   const textsOf = useLimitTexts()

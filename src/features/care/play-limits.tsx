@@ -16,8 +16,8 @@ import { useLimitTexts } from './use-limit-texts.ts'
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
 /**
- * The member's limits of these kinds, and the deposits held because they exceed them. Source: R585, R587, R588, R607,
- * R637.
+ * Shows the member's limits of these kinds, and the deposits that are held because they exceed a limit. Source: R585,
+ * R587, R588, R607, R637.
  */
 export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind[] }) {
   const { t } = useTexts()
@@ -37,7 +37,10 @@ export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind
   )
 }
 
-/** Shows the periods while their limits are loading, so that nothing below them moves. */
+/**
+ * Shows the limits of one kind, one per period. The periods are shown even while the limits are loading, so that
+ * nothing below them moves.
+ */
 function Limits({ actor, kind }: Props & { kind: LimitKind }) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -68,7 +71,7 @@ function Limits({ actor, kind }: Props & { kind: LimitKind }) {
 
 type LimitProps = Props & { kind: LimitKind; period: LimitPeriod; limit: PlayLimit | null }
 
-/** One limit, how much of it is used, and the button that changes it. `limit` is null while it loads. */
+/** Shows one limit, how much of it is used, and the button that changes it. `limit` is null while it is loading. */
 function Limit({ actor, kind, period, limit }: LimitProps) {
   const { t } = useTexts()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
@@ -76,7 +79,7 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
   const action = t(limit && limit.amount !== null ? 'care.limit.change' : 'care.limit.set')
   return (
     <li>
-      {/* announces the limit as it was saved */}
+      {/* announces the limit after it is saved */}
       <div aria-live={limit ? 'polite' : undefined}>
         <strong>{name}</strong>
         {limit ? (
@@ -100,7 +103,7 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
   )
 }
 
-/** The limit, how much of it is used, and any higher limit that the member has asked for. */
+/** Shows the limit, how much of it is used, and a higher limit if the member has asked for one. */
 function Usage({ limit }: { limit: PlayLimit }) {
   const { t } = useTexts()
   const textsOf = useLimitTexts()

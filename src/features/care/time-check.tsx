@@ -11,7 +11,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof timeCheckMachine> }
 
-/** The choice of how often the member is reminded of the time spent here. Source: R590. */
+/** Lets the member choose how often to be reminded of the time spent here. Source: R590. */
 export function TimeCheck({ actor }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -38,7 +38,7 @@ export function TimeCheck({ actor }: Props) {
   )
 }
 
-/** Shows a refused or unknown outcome. */
+/** Reports a refusal or an unknown outcome. */
 function TimeCheckAlerts({ actor }: Props) {
   const { t } = useTexts()
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))

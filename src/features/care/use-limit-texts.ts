@@ -16,8 +16,8 @@ export function useDuration() {
 type Texts = { used: string; limit: string; wished: string }
 
 /**
- * Returns a function that formats how much of a limit is used, the limit itself, and the one that the member has
- * requested.
+ * Returns a function that formats three amounts of a limit: how much of it is used, the limit itself, and the limit
+ * that the member has asked for.
  */
 export function useLimitTexts() {
   const { t } = useTexts()

@@ -11,7 +11,7 @@ export function useResultText() {
   return (result: Satang) => `${signOf(result)}${sign}${format(satang(Math.abs(result)))}`
 }
 
-/** Returns a function that lists the winnings, the losses and the result as named facts. */
+/** Returns a function that lists the member's winnings, losses and result as named facts. */
 export function useResults() {
   const { t } = useTexts()
   const { sign, format } = useMoney()

@@ -55,7 +55,7 @@ export function VisitAlert({ actor }: Props) {
             <NoBreakText text={t('care.visit.unknown')} />
           </Note>
         )}
-        {/* opening the statement counts as continuing */}
+        {/* a member who opens the statement has chosen to continue */}
         <ButtonLink to="/user/statement" tone="quiet" size="s" wide onClick={goOn}>
           {t('page.statement')}
         </ButtonLink>
