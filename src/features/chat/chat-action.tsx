@@ -8,27 +8,28 @@ import css from './chat.module.css'
 
 type Props = { button: ChatButton; onAnswer: (answer: ChatAnswer) => void; isChip?: boolean }
 
-/** Returns a `tel:` address for a phone number, or null if it is not one. */
+/** Returns the `tel:` address of a phone number; null if the payload is not a phone number. */
 function dialOf(payload: string): string | null {
   const number = payload.replace(/[\s()-]/g, '')
   return /^\+?[\d*#]{2,20}$/.test(number) ? `tel:${number}` : null
 }
 
-/** Returns the answer that a button sends: its text, or its title with a payload for support. */
+/** Returns the answer that a button sends: its text, or its title together with a payload for support. */
 const answerOf = ({ title, type, payload }: ChatButton): ChatAnswer =>
   type === 'postback'
     ? { type: 'postback', message: title, payload }
     : { type: 'text', message: payload.trim() || title }
 
-/** Converts a path on this site to the router's format. */
+/** Converts a path on this site to the form in which the router expects it. */
 function placeOf(path: string) {
   const { pathname, search, hash } = new URL(path, 'https://here.invalid')
   return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }
 }
 
 /**
- * A button in a message. It opens a page (a page of this site opens in this tab, where the user stays signed in),
- * dials, or answers. A button with an unsafe address or unsendable text does nothing. Source: R195, R285–R286.
+ * A button in a message. It opens a page, dials a number, or sends an answer. A page of this site opens in the same
+ * tab, where the user stays signed in. A button whose address is unsafe, or whose text cannot be sent, does nothing.
+ * Source: R195, R285–R286.
  */
 export function ChatAction({ button, onAnswer, isChip = false }: Props) {
   const { title, type, payload } = button

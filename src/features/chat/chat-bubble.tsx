@@ -3,7 +3,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 
-/** A text, or an answer sent with a button, exactly as written. Source: R187, R192. */
+/** Shows a text, or an answer that was sent with a button, exactly as it was written. Source: R187, R192. */
 export const ChatBubble = ({ type, message }: { type: string; message: string }) => (
   <p className={css.text} lang={languageOf(message)}>
     {type === 'postback' ? <Icon name="reply" size="s" /> : null}
@@ -11,7 +11,7 @@ export const ChatBubble = ({ type, message }: { type: string; message: string })
   </p>
 )
 
-/** Replaces content that cannot be shown. Source: R193. */
+/** Shown in place of content that cannot be displayed. Source: R193. */
 export function NeutralLine() {
   const { t } = useTexts()
   return (

@@ -9,10 +9,13 @@ import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 
-/** The character count is shown from this length on, in UTF-16 units. */
+/** The length from which on the character count is shown, in UTF-16 units. */
 const NEAR_MOST = 1_800
 
-/** The message box: Enter sends, Shift+Enter adds a line; a file is sent immediately. Source: R285–R291. */
+/**
+ * The message box. Enter sends the message, Shift+Enter starts a new line, and a chosen file is sent immediately.
+ * Source: R285–R291.
+ */
 export function ChatCompose({ box }: { box: Box }) {
   const { t } = useTexts()
   const counter = useId()
@@ -67,7 +70,7 @@ export function ChatCompose({ box }: { box: Box }) {
   )
 }
 
-/** Resends all failed messages with one press, for example after a disconnect (assumed). Source: R248. */
+/** A button that resends all failed messages, for example after a lost connection (assumed). Source: R248. */
 function ResendAll({ box }: { box: Box }) {
   const { t } = useTexts()
   const canResend = useSelector(box, (s) => s.can({ type: 'box.resend' }))
@@ -81,7 +84,7 @@ function ResendAll({ box }: { box: Box }) {
   )
 }
 
-/** Shows why the chosen file was rejected. */
+/** Shows why the file that the player chose was rejected. */
 function Problem({ box }: { box: Box }) {
   const { t } = useTexts()
   const problem = useSelector(box, (s) => s.context.problem)
@@ -110,7 +113,7 @@ function Attach({ box }: { box: Box }) {
           if (!file) return
           const { name, type, size } = file
           box.send({ type: 'box.attach', file, facts: { name, type, size } })
-          target.value = '' // so that the same file can be chosen again
+          target.value = '' // lets the player choose the same file again
         }}
       />
     </label>

@@ -11,11 +11,14 @@ import { ChatPicture } from './chat-picture.tsx'
 
 type Props = {
   content: ChatContent
-  /** The player answers with a button. */
+  /** Called when the player answers by pressing a button. */
   onAnswer: (answer: ChatAnswer) => void
 }
 
-/** The content of a message, depending on its type; an unknown type renders a neutral line. Source: R187–R196. */
+/**
+ * Shows the content of a message in the form that suits its type; for an unknown type, shows a neutral line. Source:
+ * R187–R196.
+ */
 export function ChatContentView({ content, onAnswer }: Props) {
   const { t } = useTexts()
   switch (content.type) {

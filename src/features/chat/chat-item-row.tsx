@@ -14,7 +14,10 @@ import { ChatPicture } from './chat-picture.tsx'
 
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
-/** One of the player's messages that support does not have yet: its state and its buttons. Source: R197, R245–R249. */
+/**
+ * Shows a message of the player that has not reached support yet, with its state and its buttons. Source: R197,
+ * R245–R249.
+ */
 export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: string }) {
   const { t } = useTexts()
   const item = useSelector(actor, (s) => s.context.item)
@@ -30,7 +33,7 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   )
 }
 
-/** Returns the file's upload progress; null while nothing is uploading. */
+/** Returns the upload progress of the file, in percent; null while nothing is being uploaded. */
 const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 
@@ -46,7 +49,9 @@ function OnItsWay({ actor }: { actor: Actor }) {
   )
 }
 
-/** A picture or video stored on this device, with its upload progress; only its name if the file is gone. */
+/**
+ * Shows a picture or video stored on this device, with its upload progress. If the file is gone, shows only its name.
+ */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
   const percent = usePercent(actor)
@@ -83,7 +88,9 @@ const Cancel = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** Shows why the message was refused, in words that suit a chat. Source: R289. */
+/**
+ * Returns the reason why the message was refused, in words that suit a chat; null if it was not refused. Source: R289.
+ */
 function refusalText(t: Translate, failure: Failure | null, isFile: boolean): string | null {
   if (failure?.kind !== 'refused' || failure.code === 'NO_USER') return null
   if (failure.code !== 'NO_DATA') return failureText(t, failure)

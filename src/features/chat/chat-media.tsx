@@ -6,7 +6,10 @@ import css from './chat.module.css'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatPicture } from './chat-picture.tsx'
 
-/** A sent picture, video or file; a picture opens full size in a new tab. Source: R189, R194. */
+/**
+ * Shows a picture, video or file from the conversation. A press on a picture opens it in full size in a new tab.
+ * Source: R189, R194.
+ */
 export function ChatMediaView({ media }: { media: ChatMedia }) {
   const { t } = useTexts()
   const { fileType, message, name } = media

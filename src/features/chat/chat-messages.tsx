@@ -16,12 +16,12 @@ import { gist } from './gist.ts'
 import type { Box, History } from './types.ts'
 import { useFollowing } from './use-following.ts'
 
-/** Rows are rendered within this distance beyond the visible part, in px. */
+/** How far beyond the visible part rows are rendered, in px. */
 const AHEAD = 120
 
 /**
- * The conversation, of which only the visible part is rendered, with unsent messages at its end. Source: R187–R193,
- * R245, R537, R541.
+ * Shows the conversation, with the unsent messages at its end. Only the rows in or near the visible part are rendered.
+ * Source: R187–R193, R245, R537, R541.
  */
 export function ChatMessages({ history, box }: { history: History; box: Box }) {
   const { t } = useTexts()
@@ -40,7 +40,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
       if (history.getSnapshot().matches('waiting') && history.getSnapshot().can(more)) history.send(more)
     },
   })
-  // older messages that are added above must not move the visible ones
+  // when older messages are added above, the visible ones must not move
   const first = messages[0] ? conversationId(messages[0]) : null
   const [before, setBefore] = useState(first)
   useLayoutEffect(() => setBefore(first), [first])
@@ -85,13 +85,13 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   )
 }
 
-/** Returns a message's day, or null if the previous message is from the same day. */
+/** Returns the day of a message; null if the previous message is from the same day. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
   const day = formatDay(createdAt)
   return before && formatDay(before.createdAt) === day ? null : day
 }
 
-/** Says that messages are loading or failed to load; `isAlone`: no messages are visible yet. */
+/** Shows that messages are loading or failed to load. `isAlone` is true if no messages are visible yet. */
 function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
   const { t } = useTexts()
   const isEarly = useSelector(history, (s) => s.matches('early'))
@@ -115,7 +115,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
   )
 }
 
-/** Replaces the messages of a conversation that has none yet. */
+/** Shown while a conversation has no messages yet. */
 function Beginning() {
   const { t } = useTexts()
   return (
@@ -126,7 +126,9 @@ function Beginning() {
   )
 }
 
-/** Announces new messages from support; rows that become visible by scrolling are not announced again. */
+/**
+ * Announces new messages from support to screen readers. Rows that become visible by scrolling are not announced again.
+ */
 function Announcer({ newest }: { newest: Conversation | undefined }) {
   const { t } = useTexts()
   const said = newest?.sender === 'other' ? gist(t, contentOf(newest.message)) : ''

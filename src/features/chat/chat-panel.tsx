@@ -14,10 +14,10 @@ import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
 
-/** From this width on, the panel is beside the page, which stays usable. */
+/** From this width on, the panel is next to the page, and both can be used. */
 const WIDE = '(min-width: 900px)'
 
-/** Keeps the sheet above the on-screen keyboard. */
+/** Keeps the panel above the on-screen keyboard. Returns a function that stops this. */
 function fitKeyboard(dialog: HTMLDialogElement) {
   const { visualViewport: view } = window
   if (!view) return () => {}
@@ -34,7 +34,10 @@ function fitKeyboard(dialog: HTMLDialogElement) {
   }
 }
 
-/** The panel with the conversation: full screen on phones, beside the page from 900 px. Source: R62, R244. */
+/**
+ * The panel with the conversation: it fills the screen on phones, and is next to the page from 900 px. Source: R62,
+ * R244.
+ */
 export function ChatPanel({ actor, onClose }: Props) {
   const { t } = useTexts()
   const title = useId()

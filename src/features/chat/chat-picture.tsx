@@ -3,7 +3,8 @@ import { Icon } from '#src/components/icon.tsx'
 import css from './chat.module.css'
 
 /**
- * A picture with its name; if it cannot be displayed, a neutral box of the same size with its name. Source: R189, R191.
+ * Shows a picture. If it cannot be loaded, shows a neutral box of the same size with the picture's name. Source: R189,
+ * R191.
  */
 export function ChatPicture({ src, name }: { src: string; name: string }) {
   const [isBroken, setBroken] = useState(false)

@@ -10,12 +10,12 @@ import type { Box } from './types.ts'
 
 type Props = {
   said: Conversation
-  /** The day, shown above the message if it is the first of that day; else null. */
+  /** The day to show above the message; null unless the message is the first one of its day. */
   day: string | null
   box: Box
 }
 
-/** One message that support has received or sent. Source: R184–R193. */
+/** Shows a message that support has received or sent. Source: R184–R193. */
 export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
   const { t } = useTexts()
   const content = contentOf(said.message)

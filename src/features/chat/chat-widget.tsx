@@ -13,13 +13,13 @@ type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
 export type Opening = {
   isOpen: boolean
-  /** The text that the draft starts with. */
+  /** The text with which the draft begins. */
   about: string | undefined
-  /** Called once the text is in the draft. */
+  /** Called after the text has been put into the draft. */
   onBegun: () => void
 }
 
-/** Calls `onMissing` for each user who has no chat yet. */
+/** Calls `onMissing` whenever the current user has no chat yet. */
 export function useChatOf(actor: Chat | null, onMissing: () => void) {
   useEffect(() => {
     if (!actor) onMissing()
@@ -27,8 +27,8 @@ export function useChatOf(actor: Chat | null, onMissing: () => void) {
 }
 
 /**
- * Notifies the chat whether the panel is open and which error the player asks about, according to the address.
- * Source: R244, R584.
+ * Notifies the chat of what the address says: whether the panel is open, and which error the player asks about. Source:
+ * R244, R584.
  */
 export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {
@@ -43,12 +43,13 @@ export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   }, [actor, isOpen, about, onBegun])
 }
 
-/** The button in the corner with its invite, or the panel. Source: R61–R62, R244, R540, D-52. */
+/** Shows the chat button in the corner with its invitation, or the open panel. Source: R61–R62, R244, R540, D-52. */
 export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // the focused element is gone with the panel, and the button was not rendered while the panel was open
+  // moves the focus to the button when the panel closes: the focused element is gone, and the button was not rendered
+  // while the panel was open
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
@@ -84,7 +85,10 @@ function Launch({
   )
 }
 
-/** The invite, which is in Thai in every language; for 4 s it shows support's newest message. */
+/**
+ * The invitation next to the chat button, in Thai in every language. When a message from support arrives, it shows that
+ * message for 4 s.
+ */
 function Bubble({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()
   const hint = useSelector(actor, (s) => s.context.hint)

@@ -11,19 +11,19 @@ function everyMinute(tell: () => void) {
   const timer = setInterval(tell, MINUTE)
   return () => clearInterval(timer)
 }
-/** Only a change of this value causes a re-render. */
+/** Returns the start of the current minute, so that components re-render only once a minute. */
 const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
 
 const useMinute = () => useSyncExternalStore(everyMinute, minute)
 
-/** The current name of a message's day, such as "today" until midnight. */
+/** Names the day of a message relative to today, such as "today", and updates the name at midnight. */
 export function DayName({ day }: { day: string }) {
   const { t } = useTexts()
   const name = dayName(day, useMinute())
   return name ? t(`chat.${name}`) : day
 }
 
-/** The time of a message, and its age during the first hour. Source: R186 (assumed). */
+/** Shows the time of a message, and during its first hour also its age. Source: R186 (assumed). */
 export function SaidAt({ at }: { at: string }) {
   const { t } = useTexts()
   const now = useMinute()

@@ -2,23 +2,23 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { VListHandle } from 'virtua'
 import type { Conversation } from '#contract/chat.ts'
 
-/** The list follows new messages within this distance from the end. Source: R541. */
+/** While the player is within this distance from the end, in px, the list follows new messages. Source: R541. */
 const AT_END = 60
-/** Older messages are loaded within this distance from the beginning. */
+/** When the player comes within this distance from the beginning, in px, older messages are loaded. */
 const AT_BEGINNING = 200
 
 type Ends = {
-  /** The newest message, the number of the player's unsent messages, and the number of rows. */
+  /** The newest message; below it, the number of the player's unsent messages, and the number of rows. */
   newest: Conversation | undefined
   own: number
   count: number
-  /** Called when the player reaches the first loaded messages. */
+  /** Called when the player scrolls near the oldest loaded message. */
   onBeginning: () => void
 }
 
 /**
- * Scrolls to the end of a list if the player is there or has just written; otherwise reports that there are newer
- * messages below. Source: R541.
+ * Scrolls a list to its end when a message is added, if the player was already there or has just written one.
+ * Otherwise, reports that there are newer messages below. Source: R541.
  */
 export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, count, onBeginning }: Ends) {
   const isAtEnd = useRef(true)
@@ -28,7 +28,7 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
   const toEnd = useCallback(() => ref.current?.scrollToIndex(count - 1, { align: 'end' }), [ref, count])
   useLayoutEffect(() => {
     if (own > before.current.own) isAtEnd.current = true
-    // the player's own message is not news
+    // the player's own message is not news to the player
     if (newest !== before.current.newest && newest?.sender === 'other' && !isAtEnd.current) setBehind(true)
     before.current = { newest, own }
     if (isAtEnd.current) toEnd()
@@ -37,7 +37,7 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
     const list = ref.current
     if (!list) return
     const isNear = list.scrollSize - list.scrollOffset - list.viewportSize <= AT_END
-    // rows taller than estimated push the end down: following stops only if the player scrolls up
+    // rows that turn out taller than estimated move the end down, so stop following only if the player scrolls up
     isAtEnd.current = isNear || (isAtEnd.current && list.scrollOffset >= offset.current)
     offset.current = list.scrollOffset
     if (isNear) setBehind(false)
