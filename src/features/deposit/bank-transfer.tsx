@@ -20,13 +20,16 @@ type Props = {
   actor: ActorRefFrom<typeof bankTransferMachine>
   slip: ActorRefFrom<typeof slipUploadMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The deposit methods; null while they load or if they failed to load. */
+  /** The deposit methods; null while they are loading, or if they failed to load. */
   ways: DepositWays | null
   isLoading: boolean
   onRetry: () => void
 }
 
-/** A bank transfer in three steps: an account to pay into, the transfer, and its slip. Source: R21, R106–R108, D-11. */
+/**
+ * Guides the player through a bank transfer in three steps: choosing an account to pay into, transferring, and sending
+ * the slip. Source: R21, R106–R108, D-11.
+ */
 export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: Props) {
   const { t } = useTexts()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
@@ -55,7 +58,7 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
           <h3>{t('bank.step.copy')}</h3>
           {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
           <ul className={css.banks}>
-            {/* an account at the member's own bank comes first */}
+            {/* accounts at the member's own bank come first */}
             {ways.banks
               .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
               .map((bank, at) =>

@@ -17,14 +17,14 @@ import { QrDeposit, QrFoot } from './qr-deposit.tsx'
 type Props = {
   actor: ActorRefFrom<typeof depositMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The backend offers deposit limits. */
+  /** True if the backend offers deposit limits. */
   hasLimits: boolean
   onClose: () => void
 }
 
 /**
- * The balance and the deposit methods; QR has one tab per provider, as tiles until a code is open.
- * Source: R3, R99, R105, R109, R630, R631.
+ * Shows the balance and the deposit methods. QR payment has a tab for each provider; these tabs are tiles until a code
+ * is open. Source: R3, R99, R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTexts()
@@ -39,7 +39,7 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const qr = providers[provider]
   const hasAmount = useSelector(qr, (s) => s.hasTag('amount'))
   const { sign } = useMoney()
-  /** Helps the player choose a provider: shows its minimum, and recommends the first one (assumed). */
+  /** Helps the player choose a provider: shows each one's minimum, and recommends the first one (assumed). */
   function noteOf(id: QrProvider) {
     const { minimum } = ruleWith(providers[id].getSnapshot().context.rule, ways?.qr?.minimum ?? satang(0))
     const notes = [

@@ -17,10 +17,10 @@ import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }
-/** `hasFailed`: the deposit methods could not be loaded. */
+/** `hasFailed` is true if the deposit methods failed to load. */
 type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 
-/** The field for a gift link, and the button that sends it. Source: R22, R110, R275, R515. */
+/** The tab with the field for a gift link. Source: R22, R110, R275, R515. */
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -98,7 +98,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   )
 }
 
-/** The buttons below the tab. */
+/** The button in the dialog's footer that submits the gift link. */
 export function GiftFoot({ actor, ways }: Props) {
   const { t } = useTexts()
   const isEmpty = useSelector(actor, (s) => s.context.link.trim() === '')

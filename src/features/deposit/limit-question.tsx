@@ -19,12 +19,15 @@ import css from './limit-question.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof limitQuestionMachine>
-  /** The backend has loss limits. */
+  /** True if the backend offers loss limits. */
   hasLosses: boolean
   onClose: () => void
 }
 
-/** The deposit dialog while the player is asked for a limit, before the deposit methods. Source: R632–R634. */
+/**
+ * The content of the deposit dialog while it asks for a deposit limit, before it shows the deposit methods. Source:
+ * R632–R634.
+ */
 export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -107,7 +110,7 @@ export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   )
 }
 
-/** A refused or unknown outcome, or an earlier limit that is in force instead. */
+/** Reports a refusal, an unknown outcome, or that an earlier limit is in force instead. */
 function Outcome({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -11,11 +11,11 @@ import css from './main-wallet.module.css'
 
 type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The backend offers deposit limits. */
+  /** True if the backend offers deposit limits. */
   hasLimits: boolean
 }
 
-/** The balance into which the deposit goes, and a link to the deposit limits. Source: R630, R631. */
+/** Shows the balance that the deposit is added to, and a link to the deposit limits. Source: R630, R631. */
 export function MainWallet({ wallet, hasLimits }: Props) {
   const { t } = useTexts()
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)

@@ -19,7 +19,10 @@ type Props = {
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** The amount, typed or preset, with the minimum and the rules for a QR deposit. Source: R23, R269–R274, R526–R534. */
+/**
+ * Asks for the amount of a QR deposit, typed or chosen from presets, and shows its minimum and rules. Source: R23,
+ * R269–R274, R526–R534.
+ */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTexts()
   const { say } = useMoney()

@@ -8,7 +8,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
-/** The buttons for a QR code. */
+/** The buttons in the dialog's footer for a QR code or its outcome. */
 export function QrCodeFoot({ actor }: Props) {
   const { t } = useTexts()
   const isReceived = useSelector(actor, (s) => s.matches('received'))

@@ -17,7 +17,7 @@ import css from './qr.module.css'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
-/** One QR code to scan, or its outcome. Source: R215–R218. */
+/** Shows a QR code for the player to scan, or its outcome. Source: R215–R218. */
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -79,13 +79,13 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   )
 }
 
-/** The only part that re-renders every second. */
+/** Shows the remaining time. A separate component, so that nothing else re-renders every second. */
 function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTexts()
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
     now === null || deadline === null
       ? null
-      : // the server time may be off by half a second: never show more than a code's full lifetime
+      : // the server's time is known only to half a second, so never show more than the full lifetime of a code
         Math.min(Math.max(0, Math.ceil((deadline - now) / 1000)), minutes ? minutes * 60 : Number.POSITIVE_INFINITY),
   )
   return (

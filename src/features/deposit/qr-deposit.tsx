@@ -17,11 +17,13 @@ import { QrCodeFoot } from './qr-code-foot.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof qrDepositMachine>
-  /** The deposit lookup's data for QR deposits; undefined until the lookup is loaded, or if it has no such data. */
+  /**
+   * The deposit lookup's data for QR deposits. Undefined until the lookup is loaded, or if it contains no such data.
+   */
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** One provider's tab: the amount field, or the open code. Source: R213–R219. */
+/** The tab of one provider: shows the amount field, or the open code. Source: R213–R219. */
 export function QrDeposit({ actor, limits }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
@@ -53,7 +55,7 @@ export function QrDeposit({ actor, limits }: Props) {
   )
 }
 
-/** The buttons below the tab. */
+/** The buttons in the dialog's footer for a QR deposit. */
 export function QrFoot({ actor, limits }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

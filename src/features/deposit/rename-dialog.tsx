@@ -14,8 +14,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './bank.module.css'
 
 /**
- * Asks for an English account name before copying an account whose bank recognises no other, and for the password or
- * a passkey if the backend needs it. Source: R111, R260–R262, R642.
+ * Shown before the player copies an account whose bank recognises only English account names. Asks for the name in
+ * English, and for the password or a passkey if the backend requires it. Source: R111, R260–R262, R642.
  */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
   const { t } = useTexts()

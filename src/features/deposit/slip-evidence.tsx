@@ -6,11 +6,14 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   slips: readonly (Slip | null)[]
-  /** When the unanswered slip was sent, in server time (epoch ms); 0 if unknown. */
+  /** When the unanswered slip was sent, in server time (epoch ms); 0 if that is unknown. */
   sentAt: number
 }
 
-/** Shows when the unanswered slip was sent, and the member's newest slips, so that the player can find it among them. */
+/**
+ * Shows when the unanswered slip was sent, and the member's newest slips, so that the player can see whether it is
+ * among them.
+ */
 export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTexts()
   const textOf = (slip: Slip | null) =>

@@ -7,26 +7,26 @@ import css from './slip.module.css'
 type Props = {
   ref: RefObject<HTMLInputElement | null>
   accept: string
-  /** The facts about the chosen file; the picture itself stays in the field. */
+  /** Name, type and size of the chosen picture; the picture itself stays in the file input. */
   facts: FileFacts | null
   isFixed: boolean
   onChoose: (facts: FileFacts | null) => void
 }
 
-/** A field for choosing a picture, and the picture's preview. */
+/** A field in which the player chooses a picture, with a preview of it. */
 export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const { t } = useTexts()
   const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))
-  // the chosen picture's object URL lives as long as its preview
+  // revokes the picture's object URL when its preview goes away
   useEffect(() => {
     const input = ref.current
-    if (input && !isChosen) input.value = '' // so that the same picture can be chosen again
+    if (input && !isChosen) input.value = '' // lets the player choose the same picture again
     const file = isChosen ? input?.files?.[0] : undefined
     if (!file || !facts) {
       setPreview(null)
-      if (isChosen && !isFixed) forget() // the field was remounted and is empty
+      if (isChosen && !isFixed) forget() // the field was remounted, so its file is gone
       return
     }
     const url = URL.createObjectURL(file)

@@ -19,13 +19,16 @@ import { SlipFile } from './slip-file.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof slipUploadMachine>
-  /** True if transfers are recognised only by their slips: the section is expanded, with a note. Source: D-11. */
+  /**
+   * True if the operator recognises transfers only by their slips: the section is then expanded and has a note. Source:
+   * D-11.
+   */
   isManual: boolean
 }
 
 /**
- * The section for a transfer slip: choosing it, its preview, and sending it with progress. Source: R20–R21, R108, R336,
- * R516–R517, R535, D-11, D-12.
+ * The section in which the player chooses a transfer slip, sees its preview, and sends it with a progress bar. Source:
+ * R20–R21, R108, R336, R516–R517, R535, D-11, D-12.
  */
 export function SlipUpload({ actor, isManual }: Props) {
   const { t } = useTexts()
@@ -154,7 +157,7 @@ export function SlipUpload({ actor, isManual }: Props) {
   )
 }
 
-/** The upload progress, and the button to stop it. */
+/** Shows the upload progress, and a button that stops the upload. */
 function Uploading({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()
   const percent = useSelector(actor, (s) => Math.floor(s.context.sent * 100))
