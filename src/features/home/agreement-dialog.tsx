@@ -9,7 +9,10 @@ import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The agreement. It reappears only if the player unticks its box, or if its text changes. Source: R87, D-03. */
+/**
+ * Shows the agreement that the member has to accept. It reappears only if the member unticked "remember", or if the
+ * text has changed. Source: R87, D-03.
+ */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
   const { t } = useTexts()
   const remember = useRef<HTMLInputElement>(null)

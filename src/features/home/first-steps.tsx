@@ -13,15 +13,15 @@ import css from './first-steps.module.css'
 type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
   onDeposit: () => void
-  /** The backend offers deposit limits, which a newcomer may set before the first deposit. */
+  /** True if the backend offers deposit limits, which a new member may set before the first deposit. */
   hasLimits: boolean
-  /** Leads to the game cards. */
+  /** Called when the player wants to choose a game; moves the focus to the game cards. */
   onChoose: () => void
 }
 
 const STEPS = ['deposit', 'open', 'play'] as const
 
-/** The three steps for a newcomer, with a button for the next one. Source: R601, R619. */
+/** Shows a new member the first three steps, with a button for the next one. Source: R601, R619. */
 export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
   const { t } = useTexts()
   const id = useId()

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Shows the money of a game account, and invites the player to open it if it is not open yet. On some backends an
- * account that is not open can still hold money (assumed). Source: R96–R98.
+ * Shows the money in a game account, or invites the player to open an account that is not open yet. On some backends,
+ * an account that is not open can still hold money (assumed). Source: R96–R98.
  */
 function Account({ slot }: { slot: Slot }) {
   const { t } = useTexts()
@@ -48,8 +48,8 @@ function Account({ slot }: { slot: Slot }) {
 }
 
 /**
- * One game account: its art, and below it its money, or a note that it cannot be read (assumed, R161). Re-renders only
- * when this account changes. Source: R96–R98.
+ * Shows a game account: its picture, and below it the money in it, or a note that it cannot be read (assumed, R161). It
+ * re-renders only when this account changes. Source: R96–R98.
  */
 export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
   const { t } = useTexts()

@@ -20,19 +20,20 @@ import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 type Props = {
   actor: ActorRefFrom<typeof homeMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** Dialogs whose last outcome is unknown. */
+  /** The dialogs whose last outcome is still unknown. */
   unsettled: readonly Unsettled[]
-  /** A dialog is open over the page: the agreement waits. */
+  /** True while a dialog is open over the page: the agreement waits until it is closed. */
   isCovered: boolean
-  /** The backend has limits of deposits. */
+  /** True if the backend offers deposit limits. */
   hasLimits: boolean
   onOpen: (overlay: Unsettled) => void
-  /** The open dialog. */
+  /** The dialog that is open, if any. */
   children: ReactNode
 }
 
 /**
- * The member's start page: the games on three shelves, a link to the limits, a new agreement. Source: R87, R95, R631.
+ * The member's start page: the games on three shelves, a link to the limits, and the agreement if it is new. Source:
+ * R87, R95, R631.
  */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTexts()
@@ -59,7 +60,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
             closed?.focus({ preventScroll: true })
           }}
         />
-        {/* with the shelves, whose skeleton it would push down */}
+        {/* appears together with the shelves, because it would push their skeleton down */}
         {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
       </div>
       {isLoading ? <ShelfSkeleton /> : null}

@@ -17,7 +17,10 @@ type Props = {
   onOpen: (overlay: { dialog: 'game'; game: string }) => void
 }
 
-/** The game accounts of one kind: a row that snaps on phones, a grid on wide screens. Source: R95. */
+/**
+ * Shows the game accounts of one kind: on phones as a row that snaps when scrolled, on wide screens as a grid. Source:
+ * R95.
+ */
 export function Shelf({ shelf, wallet, onOpen }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -45,7 +48,7 @@ export function Shelf({ shelf, wallet, onOpen }: Props) {
   )
 }
 
-/** Two placeholder shelves. */
+/** Shows two placeholder shelves while the games are loading. */
 export function ShelfSkeleton() {
   const { t } = useTexts()
   return (

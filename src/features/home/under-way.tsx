@@ -19,7 +19,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' }) => void
 }
 
-/** The number of pieces that are always visible; the others can be unfolded. */
+/** How many rows are always visible; the player can unfold the others. */
 const SHOWN = 2
 
 const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as const satisfies Record<
@@ -28,12 +28,15 @@ const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as 
 >
 const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
 
-/** Money that is not where it should be yet: each piece has links to its details and to support. Source: R597. */
+/**
+ * Lists the money that has not reached its destination yet. Each row has links to its details and to support. Source:
+ * R597.
+ */
 export function UnderWay({ wallet, onOpen }: Props) {
   const { t } = useTexts()
   const rows = readable(useSelector(wallet, (s) => s.context.overview?.underWay) ?? [])
   if (rows.length === 0) return null
-  // hiding a single row would save no space
+  // folding away a single row would save no space
   const shown = rows.length === SHOWN + 1 ? rows.length : SHOWN
   const [first, rest] = [rows.slice(0, shown), rows.slice(shown)]
   return (
@@ -68,13 +71,13 @@ const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }
   </ul>
 )
 
-/** A key that stays the same while other pieces come and go: equal pieces are numbered. */
+/** Returns a key that stays the same when other rows come or go. Equal rows are numbered. */
 function keyOf(rows: readonly Row[], at: number): string {
   const same = (row: Row | undefined) => row?.kind === rows[at]?.kind && row?.createdAt === rows[at]?.createdAt
   return `${rows[at]?.kind} ${rows[at]?.createdAt} ${rows.slice(0, at).filter(same).length}`
 }
 
-/** The name of a piece: what it is, and how far it has got. */
+/** Returns the name of a row: what kind of money it is, and what has happened to it so far. */
 const useName = ({ kind, status }: Row): string => {
   const { t } = useTexts()
   if (kind === 'slip' || kind === 'withdraw') return t(`underWay.${kind}.${tones[status]}`)
@@ -104,7 +107,7 @@ function Summary({ row }: { row: Row }) {
   )
 }
 
-/** Links to the page or dialog that shows how far a piece has got. */
+/** Links to the page or dialog where the player can see the progress of a row. */
 function Tracker({ row: { kind }, onOpen, children }: Pick<Props, 'onOpen'> & { row: Row; children: ReactNode }) {
   if (kind === 'qr')
     return (
@@ -130,7 +133,7 @@ function Tracker({ row: { kind }, onOpen, children }: Pick<Props, 'onOpen'> & { 
   )
 }
 
-/** Opens the chat with the name, the amount and the time of a piece. Source: R584, R597. */
+/** Opens the chat with a text that contains the name, the amount and the time of a row. Source: R584, R597. */
 function AskSupport({ row }: { row: Row }) {
   const { t } = useTexts()
   const { format } = useMoney()

@@ -5,7 +5,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** Appears after the shelves, in place of the unreadable game accounts. */
+/** Shown after the shelves, in place of the game accounts that are unreadable. */
 export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTexts()
   const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)

@@ -6,7 +6,7 @@ import { Note } from '#src/components/note.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './unsettled.module.css'
 
-/** A dialog whose last outcome is unknown; `game`: the game's code. */
+/** A dialog whose last outcome is unknown; `game` is the code of the game that it is about. */
 export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game' | 'refund'; game?: string }
 type Props = {
   unsettled: readonly Unsettled[]
@@ -14,7 +14,7 @@ type Props = {
   onOpen: (overlay: Unsettled) => void
 }
 
-/** Names each closed dialog with an unknown outcome, and offers to open it again to check. */
+/** Shows a note for each closed dialog whose outcome is unknown, and offers to reopen it to check. */
 export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
   const { t } = useTexts()
   const slots = useSelector(wallet, (s) => s.context.overview?.slots)
