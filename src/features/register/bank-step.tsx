@@ -24,7 +24,7 @@ import { StepForm } from './step-form.tsx'
 type Props = {
   actor: ActorRefFrom<typeof registerMachine>
   isShown: boolean
-  /** The password field of step 3. */
+  /** The password field of step 3, from which the last step reads the password. */
   password: RefObject<HTMLInputElement | null>
 }
 type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
@@ -32,7 +32,10 @@ type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
 const digitsText = (t: Translate, { min, max }: Digits) =>
   min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
 
-/** Step 4: the bank account, and on a Laos site also its currency. Source: R46–R49, R255, R257–R259, R510. */
+/**
+ * Step 4 asks for the bank account and, on a site for Laos, also for its currency. Source: R46–R49, R255, R257–R259,
+ * R510.
+ */
 export function BankStep({ actor, isShown, password }: Props) {
   const { t, language } = useTexts()
   const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)

@@ -7,13 +7,13 @@ import { Note } from '#src/components/note.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
-  /** The phone check, once a code has been requested. */
+  /** The actor that checks the phone number; undefined until the player requests a code. */
   otp: ActorRefFrom<typeof otpMachine> | undefined
   label: string
   isLoading?: boolean
 }
 
-/** The button that requests the first code; if no answer comes, the player can try again or go back. */
+/** The button that requests the first code. If no answer arrives, the player can try again or go back. */
 export function GetCode({ otp, label, isLoading = false }: Props) {
   const { t } = useTexts()
   const isUnsent = useSelector(otp, (s) => s?.matches('unsent') ?? false)

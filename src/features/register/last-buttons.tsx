@@ -6,13 +6,14 @@ type Props = {
   busyText: string
   isBusy: boolean
   isUnsure: boolean
-  /** The login page opens in a moment. */
+  /** True when the flow is complete and the login page is about to open. */
   isOver: boolean
   onLogin: () => void
 }
 
 /**
- * The button that completes a flow of steps. If no answer comes, it checks again, and the player can log in instead.
+ * The button that completes a multi-step flow. If no answer arrives, it checks again, and a second button offers to log
+ * in instead.
  */
 export function LastButtons({ label, busyText, isBusy, isUnsure, isOver, onLogin }: Props) {
   const { t } = useTexts()

@@ -14,7 +14,10 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof otpMachine> }
 
-/** Step 2: the code, its reference, and a button for another code after a minute. Source: R39, D-40. */
+/**
+ * Step 2 asks for the code from the text message, shows its reference, and offers another code after a minute. Source:
+ * R39, D-40.
+ */
 export function OtpStep({ actor }: Props) {
   const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.phone)
@@ -33,7 +36,7 @@ export function OtpStep({ actor }: Props) {
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
       </p>
       <OtpField
-        // an empty field replaces a refused code
+        // after a refused code, the new key clears the field
         key={`${reference} ${refusals}`}
         label={t('register.otp')}
         hint={t(isTried ? 'register.otpPress' : 'register.otpCheck')}
@@ -63,7 +66,10 @@ export function OtpStep({ actor }: Props) {
   )
 }
 
-/** The countdown to a new code, or the button that requests it. A separate component, because the countdown ticks. */
+/**
+ * Shows a countdown until a new code can be requested, and then the button that requests it. It is a separate
+ * component, so that the countdown re-renders nothing else.
+ */
 function Resend({ actor }: Props) {
   const { t } = useTexts()
   const left = useSelector(actor, (s) => (s.context.resendAt === null ? null : s.context.resendAt - s.context.now))

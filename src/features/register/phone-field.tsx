@@ -9,7 +9,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'readOnly' | 'defaultValue' | 'h
   onType: (text: string) => void
 }
 
-/** The phone number of an account. Source: R251–R253. */
+/** The field for an account's phone number. Source: R251–R253. */
 export function PhoneField({ problem, onType, ...props }: Props) {
   const { t } = useTexts()
   const errors = { phone: t('register.phoneLength'), digits: t('register.phoneDigits') }

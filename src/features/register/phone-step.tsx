@@ -10,7 +10,10 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine>; isShown: boolean }
 
-/** Step 1: the phone number; visible while the settings are loading and while the first code is being sent. Source: R38. */
+/**
+ * Step 1 asks for the phone number. It stays visible while the settings are loading and while the first code is being
+ * sent. Source: R38.
+ */
 export function PhoneStep({ actor, isShown }: Props) {
   const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.typed.phone)
@@ -24,7 +27,7 @@ export function PhoneStep({ actor, isShown }: Props) {
       isShown={isShown}
       onSubmit={(form) => {
         const text = String(new FormData(form).get('phone'))
-        // the player typed before the machine was running
+        // send what the player typed before the machine was running
         if (text !== phone) type(text)
         actor.send({ type: 'phone.submit' })
       }}

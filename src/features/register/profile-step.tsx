@@ -16,11 +16,13 @@ import { StepForm } from './step-form.tsx'
 type Props = {
   actor: ActorRefFrom<typeof registerMachine>
   isShown: boolean
-  /** The field that holds the password until the last step reads it. */
+  /** The password field, which holds the password until the last step reads it. */
   password: RefObject<HTMLInputElement | null>
 }
 
-/** Step 3: name, password, referral source, inviter. Source: R41–R45, R50–R52, R254, R256. */
+/**
+ * Step 3 asks for the name, the password, the referral source and the inviter. Source: R41–R45, R50–R52, R254, R256.
+ */
 export function ProfileStep({ actor, isShown, password }: Props) {
   const { t } = useTexts()
   const { name, sourceCode, inviteCode } = useSelector(actor, (s) => s.context.typed)

@@ -19,15 +19,15 @@ type Props = { actor: ActorRefFrom<typeof registerMachine> }
 const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
 
 /**
- * Registration, step by step. Completed steps stay in the page, hidden: the password is stored only in their fields.
- * Source: R37–R53.
+ * The registration, step by step. Completed steps stay in the page, hidden, because only their fields hold the
+ * password. Source: R37–R53.
  */
 export function RegisterScreen({ actor }: Props) {
   const { t } = useTexts()
   const password = useRef<HTMLInputElement>(null)
   const step = useSelector(actor, (s) => s.context.step)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
-  // step 1 can be filled in without the settings
+  // step 1 does not need the settings, so the player can fill it in while they are loading
   const isLoading = useSelector(actor, (s) => s.matches('loading') && s.context.step !== 'phone')
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
   const lostAt = useSelector(actor, (s) => (s.matches('lost') ? s.context.sentAt : null))
@@ -71,7 +71,7 @@ export function RegisterScreen({ actor }: Props) {
         />
         <PhoneStep actor={actor} isShown={step === 'phone'} />
         {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
-        {/* the prerendered page does not need the later steps */}
+        {/* the prerendered page does not need the later steps, so they are rendered after hydration */}
         <Hydrated>
           <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
           <BankStep actor={actor} isShown={step === 'bank'} password={password} />

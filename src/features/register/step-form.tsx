@@ -3,13 +3,15 @@ import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './register.module.css'
 
 type Props = {
-  /** A hidden step stays in the page with its values. */
+  /** False while another step is shown: the form stays in the page with its values, but hidden. */
   isShown: boolean
   onSubmit: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
-/** The form for one step: marks empty fields, and submits to the machine anyway. */
+/**
+ * The form of one step. It marks empty fields, but calls `onSubmit` even if there are any, because the machine decides.
+ */
 export const StepForm = ({ isShown, onSubmit, children }: Props) => (
   <form
     className={css.form}

@@ -3,20 +3,20 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './register.module.css'
 
 type Props<S extends string> = {
-  /** The name of the flow, as in the page title. */
+  /** The name of the flow, as it appears in the page title. */
   name: string
   steps: readonly S[]
   step: S
   title: string
 }
 
-/** The current step's number and title, and the total number of steps. Source: R37, R40. */
+/** Shows the number and the title of the current step, and how many steps there are. Source: R37, R40. */
 export function StepHead<S extends string>({ name, steps, step, title }: Props<S>) {
   const { t } = useTexts()
   const at = steps.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
-  // the pressed button is gone: the focus moves to the title for screen readers; the code field takes it itself
+  // focus the title for screen readers, because the pressed button is gone; the code field takes the focus itself
   useLayoutEffect(() => {
     if (before.current !== step && step !== 'otp') heading.current?.focus()
     before.current = step

@@ -15,12 +15,15 @@ type Props = {
   /** Goes back one step; null if there is no previous step. */
   back: { isOff: boolean; go: () => void } | null
   isLoading: boolean
-  /** Loads the flow again; null unless it failed to load. */
+  /** Reloads the flow; null unless it failed to load. */
   onRetry: (() => void) | null
   children: ReactNode
 }
 
-/** The page for a flow of steps: the logo or the back button, and a placeholder until the steps are loaded. */
+/**
+ * The page of a multi-step flow, with the logo or the back button at the top. Until the steps are loaded, it shows a
+ * skeleton.
+ */
 export function StepsPage({ page, back, isLoading, onRetry, children }: Props) {
   const { t } = useTexts()
   return (
