@@ -1,6 +1,9 @@
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** Replaces a page that failed to render, and says that the money is safe. Contains nothing that could fail again. */
+/**
+ * Shown in place of a page that failed to render: says that the player's money is safe. It is kept simple, so that it
+ * cannot fail itself.
+ */
 export function Crash() {
   const { t } = useTexts()
   return (

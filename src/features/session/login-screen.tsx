@@ -18,12 +18,13 @@ import css from './login-screen.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof sessionMachine>
-  /** The phone number of a player who has just registered, who then types only the password. */
+  /** The phone number of a player who has just registered, who then only has to type the password. */
   phone?: string | undefined
 }
 
 /**
- * Phone number, password, remember me. Typed values stay in the fields and are sent only on submit. Source: R30–R36.
+ * Asks for the phone number and the password, and whether to stay logged in. What the player types stays in the fields
+ * until it is submitted. Source: R30–R36.
  */
 export function LoginScreen({ actor, phone }: Props) {
   const { t } = useTexts()
@@ -32,7 +33,8 @@ export function LoginScreen({ actor, phone }: Props) {
 
   const box = useRef<HTMLInputElement>(null)
 
-  // the player may have changed the box before React had loaded, and a passkey logs in without the form
+  // reports the checkbox, because the player may have changed it before React had loaded, and a passkey logs in without
+  // the form
   useEffect(() => {
     if (box.current) actor.send({ type: 'login.remember', remember: box.current.checked })
   }, [actor])
@@ -53,7 +55,8 @@ export function LoginScreen({ actor, phone }: Props) {
   return (
     <AuthLayout>
       <PageTitle page="login" />
-      {/* uses POST, so that a form submitted before React has loaded, or without JavaScript, has no password in its URL */}
+      {/* POST keeps the password out of the URL if the form is submitted before React has loaded, or without
+          JavaScript */}
       <form
         className={css.form}
         method="post"

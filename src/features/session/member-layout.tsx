@@ -21,7 +21,10 @@ type Props = {
   onConditions: () => void
 }
 
-/** The member's area: top bar, wallet column, page, bottom menu. Source: R68–R73. */
+/**
+ * The layout of the member's pages: the top bar, the wallet column, the page, and the bottom navigation. Source:
+ * R68–R73.
+ */
 export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
   const { t } = useTexts()
   const isOnPage = useSelector(actor, (s) => s.context.kept === 'page')

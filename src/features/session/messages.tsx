@@ -5,7 +5,7 @@ import { Toasts } from '#src/components/toasts.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The session's toasts in the current language. */
+/** Shows the session's toasts in the current language. */
 export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {
   const { t } = useTexts()
   const toasts = useSelector(actor, (s) => s.context.toasts)

@@ -3,7 +3,7 @@ import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The page for an unknown address. The heading is the same in every language. Source: R64. */
+/** The page for an unknown address. Its heading is the same in every language. Source: R64. */
 export function NotFound() {
   const { t } = useTexts()
   return (

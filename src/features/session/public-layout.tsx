@@ -4,7 +4,7 @@ import { SkipLink } from '#src/components/skip-link.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './public-layout.module.css'
 
-/** The public area: a page over the bottom menu, no top bar. Source: R28, R29. */
+/** The layout of the public pages: the page above the bottom navigation, without a top bar. Source: R28, R29. */
 export function PublicLayout() {
   const { t } = useTexts()
   return (

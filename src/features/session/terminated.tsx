@@ -4,7 +4,10 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './terminated.module.css'
 
-/** The page shown when the site is shut down. Applies its own look while it is mounted. Source: R63, R77. */
+/**
+ * The page shown after the site has been shut down. It has its own look, which it applies while it is mounted. Source:
+ * R63, R77.
+ */
 export function Terminated() {
   const { t } = useTexts()
   return (

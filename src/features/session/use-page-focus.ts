@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { watchFocus } from '#src/components/watch-focus.ts'
 
-/** Moves the focus to the page when the focused element is gone, such as a form that was replaced. */
+/**
+ * Focuses the page when the focused element is removed, for example because a form was replaced. Returns the page's
+ * ref.
+ */
 export function usePageFocus() {
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -13,7 +16,7 @@ export function usePageFocus() {
     }
     element.addEventListener('focusin', hold)
     const endWatch = watchFocus(element, () => {
-      // does nothing if the player moved the focus to the menu
+      // leave the focus alone if the player has moved it to the navigation
       if (held instanceof Node && !held.isConnected) element.focus({ preventScroll: true })
     })
     return () => {
