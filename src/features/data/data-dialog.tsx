@@ -6,7 +6,7 @@ import css from './data.module.css'
 
 type Props = { onClose: () => void; children: ReactNode }
 
-/** The dialog about the data that the site stores about a member. `children`: its sections. Source: R611. */
+/** The dialog about the data that the site stores about a member; its sections are the `children`. Source: R611. */
 export function DataDialog({ onClose, children }: Props) {
   const { t } = useTexts()
   return (

@@ -11,7 +11,7 @@ import css from './data.module.css'
 
 type Props = { actor: ActorRefFrom<typeof dataExportMachine> }
 
-/** Collects the member's data, and saves it as a file. Source: R611–R613. */
+/** Collects the data that the site stores about the member, and saves it as a file. Source: R611–R613. */
 export function DataExport({ actor }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -26,7 +26,7 @@ export function DataExport({ actor }: Props) {
   )
 }
 
-/** The next step: collecting, continuing after a failure, or saving. */
+/** Shows the next step: collecting the data, retrying after a failure, or saving the file. */
 function Steps({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
@@ -60,7 +60,10 @@ function Steps({ actor }: Props) {
   )
 }
 
-/** The collected data. Saving needs its own press, because a browser saves nothing if the last press was long ago. */
+/**
+ * Offers to save the collected data. Saving needs a press of its own, because browsers refuse to save a file long after
+ * the last press.
+ */
 function Ready({ actor }: Props) {
   const { t } = useTexts()
   const isUnsaved = useSelector(actor, (s) => s.matches('unsaved'))

@@ -8,7 +8,10 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof erasureMachine> }
 
-/** The confirmation with a proof, and a refused or unknown outcome. Source: R615, R617, R618. */
+/**
+ * Asks for confirmation with the password or a passkey, and reports a refusal or an unknown outcome. Source: R615,
+ * R617, R618.
+ */
 export function ErasureAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -12,7 +12,7 @@ import { ErasureAlerts } from './erasure-alerts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof erasureMachine> }
 
-/** The rules of an erasure, and the member's request for it. Source: R615–R618. */
+/** Explains the rules for erasing the member's data, and lets the member request it. Source: R615–R618. */
 export function Erasure({ actor }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -37,7 +37,7 @@ export function Erasure({ actor }: Props) {
   )
 }
 
-/** The button that asks, or the time of the request and the button that cancels it. */
+/** Shows the button that requests the erasure. After the request, shows its time and a button that cancels it. */
 function Request({ actor }: Props) {
   const { t } = useTexts()
   const askedAt = useSelector(actor, (s) => s.context.askedAt)

@@ -9,16 +9,16 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   session: OpenSession | null
-  /** The list is loading, or a device is being logged out. */
+  /** True while the list is loading, or while any device is being logged out. */
   isBusy: boolean
-  /** This device is being logged out. */
+  /** True while this device is being logged out. */
   isEnding: boolean
   onEnd: (id: string) => void
 }
 
 /**
- * One device: its browser and system, when it logged in and was last used, and a logout button unless it is this
- * device. Source: R563.
+ * Shows a device: its browser and system, when it logged in, and when it was last used. It has a logout button, unless
+ * it is the device in use. Source: R563.
  */
 export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
   const { t } = useTexts()

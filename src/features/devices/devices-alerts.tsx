@@ -9,7 +9,10 @@ import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The confirmation of logging out, and a refused or unknown outcome. Source: R564, R565, R643. */
+/**
+ * Asks for confirmation before devices are logged out, and reports a refusal or an unknown outcome. Source: R564, R565,
+ * R643.
+ */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -15,7 +15,7 @@ import { DevicesAlerts } from './devices-alerts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof devicesMachine>; onClose: () => void }
 
-/** The devices on which the member is logged in. Source: R563–R565. */
+/** The dialog with the devices on which the member is logged in. Source: R563–R565. */
 export function DevicesDialog({ actor, onClose }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -13,15 +13,15 @@ import { EventRow } from './event-row.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof accountEventsMachine>
-  /** Opens the list of devices; null if the backend does not offer it. */
+  /** Opens the list of devices; null if the backend does not offer that list. */
   onDevices: (() => void) | null
   onPassword: () => void
   onClose: () => void
 }
 
 /**
- * The security events of the member's account, and what to do about one that the member did not cause.
- * Source: R647–R650.
+ * The dialog with the security events of the member's account. It also says what to do about an event that the member
+ * did not cause. Source: R647–R650.
  */
 export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {
   const { t } = useTexts()

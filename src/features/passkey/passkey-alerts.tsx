@@ -10,7 +10,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof passkeyMachine> }
 
-/** The prompt for a proof, and a refused, declined or unknown outcome. Source: R621–R623. */
+/** Asks for the password or a passkey, and reports a refused, declined or unknown outcome. Source: R621–R623. */
 export function PasskeyAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -15,7 +15,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 
 type Props = { actor: ActorRefFrom<typeof passkeyMachine>; onClose: () => void }
 
-/** The passkeys with which the member can log in. Source: R620–R623. */
+/** The dialog with the passkeys that the member can log in with. Source: R620–R623. */
 export function PasskeyDialog({ actor, onClose }: Props) {
   const { t } = useTexts()
   const passkeys = useSelector(actor, (s) => s.context.passkeys)

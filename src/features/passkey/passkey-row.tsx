@@ -13,7 +13,8 @@ type Props = {
 }
 
 /**
- * One passkey: where it was added, when, and when it was last used, with a button that removes it. Source: R620, R623.
+ * Shows a passkey: on which device and when it was added, and when it was last used, with a button that removes it.
+ * Source: R620, R623.
  */
 export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
   const { t } = useTexts()

@@ -14,12 +14,15 @@ import { PasswordOutcome } from './password-outcome.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** The username that belongs to the password, for the browser's password manager. */
+  /** The username that the password belongs to; the browser's password manager needs it. */
   username: string
   onClose: () => void
 }
 
-/** The old password once and the new one twice; a separate dialog shows the outcome. Source: R131, R278–R279, R410. */
+/**
+ * Asks for the old password once and for the new one twice. A separate dialog shows the outcome. Source: R131,
+ * R278–R279, R410.
+ */
 export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()

@@ -11,13 +11,13 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** Checks again after an unknown outcome. */
+  /** Checks again whether the password was changed, after an unknown outcome. */
   onCheck: () => void
-  /** Closes the dialog and leaves the outcome unknown. */
+  /** Closes the dialog while the outcome is still unknown. */
   onClose: () => void
 }
 
-/** The outcome of the change: done, refused with the reason, or unknown. Source: R410. */
+/** Reports the outcome of the password change: done, refused and why, or unknown. Source: R410. */
 export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

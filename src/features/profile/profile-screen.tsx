@@ -30,17 +30,17 @@ type Props = {
   onPasskeys: (() => void) | null
   /** Opens the dialog about the member's data; null if the backend does not offer it. */
   onData: (() => void) | null
-  /** The backend has a page about the member's play. */
+  /** True if the backend offers the page about the member's play. */
   hasCare: boolean
-  /** The outcome of a password change is unknown. */
+  /** True if the outcome of a password change is unknown. */
   isPasswordUnsettled: boolean
-  /** The open dialog. */
+  /** The dialog that is open, if any. */
   children: ReactNode
 }
 
 /**
- * Shows the member's data and the bank account for withdrawals; only the password can be changed. Source: R128–R131,
- * D-07.
+ * Shows the member's personal data, and the bank account for withdrawals. Only the password can be changed. Source:
+ * R128–R131, D-07.
  */
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
   const { onPassword, onDevices, onEvents, onPasskeys, onData } = opens
@@ -110,7 +110,7 @@ const Row = ({ icon, text }: { icon: IconName; text: string }) => (
   </>
 )
 
-/** Shows the member's data; the join date is in the wallet's reply. Source: R128. */
+/** Shows the member's personal data; the date of joining comes from the wallet's reply. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const { t } = useTexts()
   const profile = useSelector(actor, (s) => s.context.found)
@@ -135,7 +135,7 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   )
 }
 
-/** Shows the bank account, which is in the wallet's reply. Source: R129–R130. */
+/** Shows the bank account, which comes from the wallet's reply. Source: R129–R130. */
 function Account({ wallet }: Pick<Props, 'wallet'>) {
   const { t, language } = useTexts()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
@@ -156,7 +156,7 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** The list of facts. While loading, it announces this and already has its final height. */
+/** Shows the facts. While they are loading, the list already has its final height, and the loading is announced. */
 function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
   const { t } = useTexts()
   if (!isLoading) return <FactList {...list} />
