@@ -8,7 +8,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/coupon-texts.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
-/** The confirmation before a coupon is claimed, and the outcome of the claim. Source: R240, R416–R417. */
+/** Asks for confirmation before a coupon is claimed, and reports the outcome. Source: R240, R416–R417. */
 export function CouponAlerts({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

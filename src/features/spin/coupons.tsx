@@ -17,8 +17,8 @@ import { CouponAlerts } from './coupon-alerts.tsx'
 import css from './spin.module.css'
 
 /**
- * The coupons that the player has won, three per page, each with a button that claims it. Source: R139, R182, R240,
- * R521.
+ * Lists the coupons that the player has won, three per page, each with a button that claims it. Source: R139, R182,
+ * R240, R521.
  */
 export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTexts()

@@ -10,7 +10,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
-/** The prize, or why a spin was refused. Source: R238–R239, R415. */
+/** Shows the prize, or why the spin was refused. Source: R238–R239, R415. */
 export function SpinAlerts({ actor }: { actor: ActorRefFrom<typeof spinMachine> }) {
   const { t } = useTexts()
   const isPrize = useSelector(actor, (s) => s.matches('prize'))

@@ -3,7 +3,10 @@ import type { Failure } from '#contract/failure.ts'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** Shows why a spin or a claim was refused, with the wheel's own text if it has one for the code. Source: R415–R416. */
+/**
+ * Shows why a spin or a claim was refused. If the wheel has a text of its own for the error code, shows that. Source:
+ * R415–R416.
+ */
 export function SpinRefused({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   const { t } = useTexts()
   const code = SPIN_CODES.find((each) => each === failure.code)

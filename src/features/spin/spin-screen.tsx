@@ -20,7 +20,7 @@ import { Wheel } from './wheel.tsx'
 
 type Props = { actor: ActorRefFrom<typeof spinMachine> }
 
-/** The prize wheel and the coupons. Source: R138–R139, R233–R239. */
+/** The page with the prize wheel and the player's coupons. Source: R138–R139, R233–R239. */
 export function SpinScreen({ actor }: Props) {
   const { t } = useTexts()
   const wheel = useSelector(actor, (s) => s.context.setup?.activeSpinwheel)
@@ -60,7 +60,7 @@ export function SpinScreen({ actor }: Props) {
   )
 }
 
-/** The member's coins; undefined while they are loading. */
+/** Shows how many coins the member has; `coins` is undefined while they are loading. */
 function CoinCount({ coins, id }: { coins: number | undefined; id?: string }) {
   const { t } = useTexts()
   return (
@@ -72,7 +72,7 @@ function CoinCount({ coins, id }: { coins: number | undefined; id?: string }) {
   )
 }
 
-/** The wheel with its button and the coins. */
+/** Shows the wheel, the button that spins it, and the member's coins. */
 function Stage({ actor }: Props) {
   const { t } = useTexts()
   const coinsId = useId()

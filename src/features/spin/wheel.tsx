@@ -7,14 +7,17 @@ import css from './spin.module.css'
 
 type Props = {
   slices: readonly Slice[]
-  /** The current turn; null while the wheel is at rest. */
+  /** The turn in progress; null while the wheel is at rest. */
   turn: Turn | null
-  /** The slice under the pointer, once it is decided. */
+  /** The index of the slice under the pointer, once it is decided; otherwise null. */
   at: number | null
   isDimmed: boolean
 }
 
-/** Redraws the wheel when the slices change or the window stops resizing; turning the wheel does not redraw it. */
+/**
+ * Redraws the wheel when the slices change, and after the window has been resized. Turning the wheel does not redraw
+ * it.
+ */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonly Slice[]) {
   useEffect(() => {
     const element = canvas.current
@@ -29,7 +32,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
       clearTimeout(timer)
       timer = setTimeout(draw, RESIZE_DEBOUNCE)
     }
-    // a canvas does not wait for its font, and is not redrawn when it loads
+    // load the font first: a canvas does not wait for a font, nor does the browser redraw it when the font has loaded
     document.fonts.load(`600 1em ${face}`, slices.map(({ label }) => label).join('')).then(draw, draw)
     window.addEventListener('resize', later)
     return () => {
@@ -40,7 +43,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
   }, [canvas, slices])
 }
 
-/** The wheel, which is drawn once and turned as a whole. Source: R138, R233–R237, R543–R547. */
+/** Shows the wheel, which is drawn once and then turned as a whole. Source: R138, R233–R237, R543–R547. */
 export function Wheel({ slices, turn, at, isDimmed }: Props) {
   const { t } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -53,7 +56,7 @@ export function Wheel({ slices, turn, at, isDimmed }: Props) {
     const element = disc.current
     if (!element) return
     const from = rest.current
-    // The full turns count from the wheel's resting position, not from its first slice.
+    // count the full turns from where the wheel rests now, not from its first slice
     const way = turn ? Math.floor(turn.degrees / 360) * 360 + ((angle - from + 360) % 360) : angle - from
     const to = from + way
     rest.current = to % 360
