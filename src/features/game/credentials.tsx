@@ -12,7 +12,10 @@ type Props = {
   onCopy: (what: 'username' | 'password') => void
 }
 
-/** A game's username and password; the password is hidden until the player reveals it. Source: R117. */
+/**
+ * Shows the username and the password of a game account. The password is hidden until the player reveals it. Source:
+ * R117.
+ */
 export function Credentials({ code, known, isFixed, onCopy }: Props) {
   const { t } = useTexts()
   const [isShown, setShown] = useState(false)

@@ -8,7 +8,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof gameAccountMachine> }
 
-/** Asks whether to replace the old password. Source: R118. */
+/** Asks whether to replace the game's password with a new one. Source: R118. */
 export function GameReset({ actor }: Props) {
   const { t } = useTexts()
   const leave = () => actor.send({ type: 'game.leave' })
@@ -30,7 +30,10 @@ export function GameReset({ actor }: Props) {
   )
 }
 
-/** Reports that the whole main wallet was moved into the game: amount, source and destination. Source: R397. */
+/**
+ * Reports that the whole balance of the main wallet was moved into the game: the amount, where from, and where to.
+ * Source: R397.
+ */
 export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
   const { t } = useTexts()
   const moved = useSelector(actor, (s) => s.context.moved ?? undefined)

@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The content of a game account: a note that it is not open yet, its money and credentials, or why they cannot be
- * shown.
+ * The body of a game's dialog: a note that the account is not open yet, or its money and credentials, or the reason why
+ * they cannot be shown.
  */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTexts()

@@ -23,7 +23,9 @@ type Props = {
   onClose: () => void
 }
 
-/** One game account: its picture, its money, its credentials, and the play button. Source: R116–R120. */
+/**
+ * The dialog of one game account, with its picture, its money, its credentials, and the play button. Source: R116–R120.
+ */
 export function GameDialog({ actor, wallet, slot, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()

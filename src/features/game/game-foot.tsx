@@ -18,7 +18,7 @@ type Props = {
 
 const OPERATIONS = ['activating', 'resetting', 'filling'] as const
 
-/** The current main action: open the account, or play. */
+/** Shows the button for what the player can do next: open the account, or play. */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTexts()
   const { say } = useMoney()

@@ -4,8 +4,8 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
 /**
- * Replaces a game account that is loading, missing or unreadable; `unread`: the number of unreadable game accounts,
- * undefined while the wallet is loading.
+ * Shown in place of a game account that is loading, missing or unreadable. `unread` is the number of unreadable game
+ * accounts; it is undefined while the wallet is loading.
  */
 export function NoGame({ unread, onClose }: { unread: number | undefined; onClose: () => void }) {
   const { t } = useTexts()

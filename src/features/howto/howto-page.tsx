@@ -8,11 +8,11 @@ import { VIDEOS, type Video } from './videos.ts'
 
 type Props = {
   onOpen: (video: Video) => void
-  /** The open video player. */
+  /** The video dialog, if it is open. */
   children: ReactNode
 }
 
-/** The help page: five short how-to videos. Source: R54. */
+/** The help page, which shows five short how-to videos. Source: R54. */
 export function HowtoPage({ onOpen, children }: Props) {
   const { t } = useTexts()
   return (

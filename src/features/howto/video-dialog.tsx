@@ -10,7 +10,7 @@ import type { Video } from './videos.ts'
 
 type Props = { video: Video; onClose: () => void }
 
-/** A help video with the browser's own controls and captions in three languages. Source: R55. */
+/** Plays a help video with the browser's own controls and captions in three languages. Source: R55. */
 export function VideoDialog({ video, onClose }: Props) {
   const { t } = useTexts()
   return (

@@ -1,6 +1,6 @@
 import type { Video } from './videos.ts'
 
-/** The durations of our own videos, in seconds; a video without a duration is not recorded yet. */
+/** The durations of the site's own videos, in seconds. A video without a duration has not been recorded yet. */
 export const LENGTHS: Partial<Record<Video, number>> = {
   wallet: 23,
   play: 19,
@@ -11,13 +11,13 @@ export const LENGTHS: Partial<Record<Video, number>> = {
 }
 
 /**
- * The operator's address for the files NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt, set with VITE_HELP_VIDEOS;
- * empty means our own files.
+ * The address at which the operator provides the files NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt, set with
+ * VITE_HELP_VIDEOS. If it is empty, the site's own files are used.
  */
 const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')
 
-/** True if the video can be played: an operator's address must have all videos. */
+/** True if the video can be played. An operator who sets an address must provide all videos. */
 export const isThere = (video: Video): boolean => OWN !== '' || LENGTHS[video] !== undefined
 
-/** Returns the address of one of a video's files. */
+/** Returns the address of a file of a video. */
 export const fileOf = (video: Video, ending: string): string => `${OWN || '/help'}/${video}.${ending}`

@@ -18,8 +18,8 @@ type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefF
 const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.context.overview?.invite.amount)
 
 /**
- * The amount of the invite bonus, and the button that collects it after a confirmation. While the wallet is loading,
- * both are hidden but keep their space, so that nothing below moves. Source: R85–R86, R160.
+ * Shows the amount of the invite bonus, and the button that collects it after a confirmation. While the wallet is
+ * loading, both are invisible but take up their space, so that nothing below them moves. Source: R85–R86, R160.
  */
 export function InviteSum({ actor, wallet }: Props) {
   const { t } = useTexts()
@@ -49,8 +49,8 @@ export function InviteSum({ actor, wallet }: Props) {
 }
 
 /**
- * The confirmation and the outcome of collecting. Must be rendered after a dialog, not inside it: a dialog that opens
- * at the same time would cover them. Source: R86.
+ * Asks for confirmation before the bonus is collected, and reports the outcome. Render it after a dialog, not inside
+ * it: a dialog that opens at the same time would cover it. Source: R86.
  */
 export function InviteBonusAlerts({ actor, wallet }: Props) {
   const { t } = useTexts()

@@ -16,14 +16,14 @@ type Props = {
   actor: ActorRefFrom<typeof inviteMachine>
   bonus: ActorRefFrom<typeof inviteBonusMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The page where a friend registers with this member's code; null while the code is unknown. */
+  /** The address of the registration page with this member's code; null while the code is unknown. */
   link: string | null
   onClose: () => void
 }
 
 /**
- * Inviting friends: banners first, then the link, the bonus, and the friends. Source: R100, R102–R104, R122–R123,
- * R160.
+ * The dialog for inviting friends: first the banners, then the link, the bonus, and the list of friends. Source: R100,
+ * R102–R104, R122–R123, R160.
  */
 export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
   const { t } = useTexts()

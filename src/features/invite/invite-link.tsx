@@ -8,7 +8,7 @@ import css from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof inviteMachine>; link: string }
 
-/** The member's invite link, with buttons to copy and share it. Source: R104. */
+/** Shows the member's invite link, with buttons that copy and share it. Source: R104. */
 export function InviteLink({ actor, link }: Props) {
   const { t } = useTexts()
   return (

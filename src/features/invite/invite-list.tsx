@@ -7,7 +7,9 @@ import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The friends who registered through the link, and the bonus each one brought. Source: R122–R123, R403. */
+/**
+ * Lists the friends who registered through the link, and the bonus that each of them brought. Source: R122–R123, R403.
+ */
 export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMachine> }) {
   const { t } = useTexts()
   return (

@@ -18,8 +18,8 @@ import { RefundList } from './refund-list.tsx'
 type Props = { actor: ActorRefFrom<typeof refundMachine>; onClose: () => void }
 
 /**
- * The refund dialog: banners first, then the conditions, the button and the log. Source: R101–R103, R124–R127,
- * R220–R221.
+ * The refund dialog: first the banners, then the conditions, the button that claims the refund, and the list of earlier
+ * refunds. Source: R101–R103, R124–R127, R220–R221.
  */
 export function RefundDialog({ actor, onClose }: Props) {
   const { t } = useTexts()

@@ -7,7 +7,7 @@ import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The refunds received so far. Source: R126, R404. */
+/** Lists the refunds that the member has received so far. Source: R126, R404. */
 export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMachine> }) {
   const { t } = useTexts()
   return (
