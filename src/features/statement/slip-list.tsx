@@ -7,12 +7,12 @@ import css from './slips.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof slipListMachine>
-  /** A slip's picture is loading. */
+  /** True while the picture of a slip is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }
 
-/** The slips sent so far and their status. Source: R135–R136, R178, R409. */
+/** Lists the slips that the member has sent so far, with their status. Source: R135–R136, R178, R409. */
 export function SlipList({ actor, isBusy, onOpen }: Props) {
   const { t } = useTexts()
   return (

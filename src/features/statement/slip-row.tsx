@@ -12,14 +12,14 @@ import css from './slips.module.css'
 
 type Props = {
   slip: Slip | null
-  /** A slip's picture is loading. */
+  /** True while the picture of a slip is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }
 
 /**
- * One slip: amount, time, its status with the reason in brackets, and its picture. Source: R136–R137, R178,
- * R496–R507.
+ * Shows a slip: its amount and time, its status with the reason in brackets, and a button that opens its picture.
+ * Source: R136–R137, R178, R496–R507.
  */
 export function SlipRow({ slip, isBusy, onOpen }: Props) {
   const { t } = useTexts()

@@ -7,7 +7,7 @@ import { SlipList } from './slip-list.tsx'
 
 type Props = { actor: ActorRefFrom<typeof slipsMachine>; onClose: () => void }
 
-/** The slips dialog: the list, and the picture of each slip. Source: R135–R137, R178–R179. */
+/** The dialog with the member's slips, which also shows the picture of each. Source: R135–R137, R178–R179. */
 export function SlipsDialog({ actor, onClose }: Props) {
   const { t } = useTexts()
   const list = useSelector(actor, (s) => s.children.slipList)

@@ -26,8 +26,8 @@ function Place({ name }: { name: string }) {
 }
 
 /**
- * One row: type, source and destination or description, time, amount, and status. Source: R175–R176, R241–R243,
- * R549–R554.
+ * Shows a row of the statement: its type, its source and destination or its description, its time, amount and status.
+ * Source: R175–R176, R241–R243, R549–R554.
  */
 export function StatementRow({ row }: { row: StatementItem | null }) {
   const { t } = useTexts()

@@ -13,11 +13,11 @@ import { StatementRow } from './statement-row.tsx'
 type Props = {
   actor: ActorRefFrom<typeof statementMachine>
   onSlips: () => void
-  /** The open dialog. */
+  /** The dialog that is open, if any. */
   children: ReactNode
 }
 
-/** The member's statement, and the button that opens the slips. Source: R134–R135, R408. */
+/** The page with the member's statement, and a button that opens the slips. Source: R134–R135, R408. */
 export function StatementScreen({ actor, onSlips, children }: Props) {
   const { t } = useTexts()
   const { unit } = useMoney()

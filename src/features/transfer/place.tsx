@@ -10,13 +10,16 @@ import css from './transfer.module.css'
 type Props = {
   label: string
   places: readonly PlaceData[]
-  /** The chosen place's code; empty if no place is chosen. */
+  /** The code of the chosen place; empty if none is chosen. */
   chosen: string
   isFixed: boolean
   onChoose: (code: string) => void
 }
 
-/** One end of a transfer: the chosen place and its balance. A press anywhere on it opens the native list. */
+/**
+ * The source or the destination of a transfer: shows the chosen place and its balance. A press anywhere on it opens the
+ * browser's own list of options.
+ */
 export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
   const { t } = useTexts()
   const id = useId()

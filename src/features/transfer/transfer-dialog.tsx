@@ -27,7 +27,10 @@ type Props = {
 
 const named = (places: readonly PlaceData[], code: string) => places.find((place) => place.code === code)
 
-/** Source, destination and amount. Source: R112, R264–R266. */
+/**
+ * The dialog in which the player chooses the source, the destination and the amount of a transfer. Source: R112,
+ * R264–R266.
+ */
 export function TransferDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTexts()
   const { sign, format, say } = useMoney()

@@ -8,7 +8,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof transferMachine>; places: readonly Place[] }
 
-/** The money has arrived at its destination. Source: R397. */
+/** Reports that the money has arrived at its destination. Source: R397. */
 export function TransferDone({ actor, places }: Props) {
   const { t } = useTexts()
   const move = useSelector(actor, (s) => s.context.pending?.input)

@@ -19,11 +19,14 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
 }
 
-/** The balance from this visit, or from the last visit until the balance is read. */
+/** Returns the current balance; until it has been read, the balance known from the last visit. */
 const balanceIn = ({ context: { overview, last } }: SnapshotFrom<typeof walletMachine>) =>
   overview ? balanceOf(overview) : last
 
-/** The wallet card: the member, the total, its time, and the three money buttons. Source: R81–R84. */
+/**
+ * The wallet card: greets the member, shows the total and when it was read, and has three buttons for moving money.
+ * Source: R81–R84.
+ */
 export function Balance({ actor, onOpen }: Props) {
   const { t } = useTexts()
   const name = useSelector(actor, (s) => balanceIn(s)?.name)

@@ -14,7 +14,10 @@ type Props = {
   onOpen: (overlay: { dialog: 'invite' | 'refund' }) => void
 }
 
-/** Four links: the wheel with the coins (or a refresh of all balances), friends, bonuses, refunds. Source: R90–R94. */
+/**
+ * Shows four links: to the wheel with the member's coins (or a button that refreshes all balances), and to the pages or
+ * dialogs for inviting friends, bonuses and refunds. Source: R90–R94.
+ */
 export function Widgets({ wallet, wheel, onOpen }: Props) {
   const { t } = useTexts()
   return (
@@ -55,8 +58,8 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
 }
 
 /**
- * Shows the wheel if it is on, else a refresh button. Shows a skeleton until the site has answered, so that the player
- * cannot press the wrong one.
+ * Shows the link to the wheel if the site has one, otherwise a refresh button. Until that is known, shows a skeleton,
+ * so that the player does not press the wrong one.
  */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTexts()

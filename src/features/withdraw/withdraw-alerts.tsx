@@ -16,7 +16,7 @@ import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
-/** The member's account, which receives the money. */
+/** Shows the member's bank account, to which the money is sent. */
 function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   const { t, language } = useTexts()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
@@ -32,7 +32,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** The confirmation of the amount and the bank account. */
+/** Asks the player to confirm the amount and the bank account. */
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -57,7 +57,7 @@ export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfir
   )
 }
 
-/** The withdrawal is accepted; the bank transfer follows. Source: R398. */
+/** Reports that the withdrawal was accepted; the bank transfer follows later. Source: R398. */
 export function WithdrawDone({ actor, wallet }: Props) {
   const { t } = useTexts()
   const amount = useSelector(actor, (s) => s.context.pending?.input.amount)

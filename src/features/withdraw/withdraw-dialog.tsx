@@ -18,11 +18,11 @@ type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   onClose: () => void
-  /** Opens the transfer from this game into the main wallet. */
+  /** Opens the dialog that transfers money from this game into the main wallet. */
   onBringBack: (game: string) => void
 }
 
-/** A withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
+/** The dialog for a withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
 export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

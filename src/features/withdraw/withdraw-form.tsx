@@ -24,13 +24,15 @@ type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   isFixed: boolean
-  /** The typed amount exceeds the main wallet. */
+  /** True if the typed amount is more than the balance of the main wallet. */
   isTooMuch: boolean
   onBringBack: (game: string) => void
   onSubmit: () => void
 }
 
-/** The amount, the limits, the destination, and the bonus requirements. Source: R25, R113–R115. */
+/**
+ * Asks for the amount, and shows the limits, the bank account and the conditions of a bonus. Source: R25, R113–R115.
+ */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, onSubmit }: Props) {
   const { t, language } = useTexts()
   const { sign, format, say } = useMoney()
@@ -44,7 +46,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
     wallet,
     ({ context: { overview, settings } }) => overview && fullestGame(overview, leastTransfer(settings)),
   )
-  // no money leaves the games before the turnover is reached
+  // a bonus keeps the money in the games until its turnover is reached
   const isBound = warning !== null && warning.remaining > 0 && !givesUp
   const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
