@@ -11,7 +11,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
 
-/** The operator's conditions. Source: R70. */
+/** The dialog with the operator's conditions. Source: R70. */
 export function ConditionsDialog({ actor, onClose }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

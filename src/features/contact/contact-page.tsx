@@ -15,7 +15,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
 
-/** Shown if the operator's own QR code is missing or cannot be loaded. */
+/** Shown if the operator has no QR code, or if it fails to load. */
 const FALLBACK = '/contact-qr.svg'
 
 /** The contact page, for visitors and members. Source: R56–R59, R68. */
@@ -30,7 +30,7 @@ export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachi
   )
 }
 
-/** The operator's contact details and the version; both appear together, so that nothing moves. */
+/** Shows the operator's contact details and the site's version. Both appear at the same time, so that nothing moves. */
 function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
   const { t } = useTexts()
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
@@ -71,7 +71,7 @@ function Loading() {
   )
 }
 
-/** The operator's text, the QR code and the links. */
+/** Shows the operator's text, the QR code and the links. */
 function Ways({ contact }: { contact: Contact & Info }) {
   const { t } = useTexts()
   const link = safeUrl(contact.lineLink ?? '')

@@ -8,7 +8,10 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './shell-notices.module.css'
 
-/** Says above the page that there is no connection, and offers a newer version, but not over a dialog. Source: D-59. */
+/**
+ * Shows above the page that there is no connection, and offers a new version of the site, but not while a dialog is
+ * open. Source: D-59.
+ */
 export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachine> }) {
   const { t } = useTexts()
   const isOffline = useSelector(actor, (s) => s.matches({ connection: 'offline' }))
