@@ -17,7 +17,10 @@ type Input = {
   asksPassword?: boolean | undefined
 }
 type NewName = Pick<Rename, 'bankAccountName'>
-/** Copies `text` from the account `to`; `own`: the member's bank account, or null while it is unknown. */
+/**
+ * The player copies `text`, the number or the name of the account `to`. `own` is the member's bank account, or null
+ * while it is unknown.
+ */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
 const saving = attempting([
@@ -26,13 +29,16 @@ const saving = attempting([
 ] as const)
 
 /**
- * The bank accounts to pay into: copies their numbers and names, and first asks for an English account name if the bank
- * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400, R642.
+ * The bank accounts to pay into. The player copies their numbers and names; if the bank can only match an English
+ * account name and the member's name is not English, the player is first asked for an English one. Source: R106–R107,
+ * R111, R260–R262, R399–R400, R642.
  */
 export const bankTransferMachine = setup({
   types: {
     input: {} as Input,
-    /** `text`: the text to copy. `asksPassword`: the backend saves a new name only with a proof. */
+    /**
+     * `text` is the text to copy. `asksPassword` means that the backend saves a new name only with a proof of identity.
+     */
     context: {} as Input & {
       asksPassword: boolean
       text: string
@@ -84,7 +90,7 @@ export const bankTransferMachine = setup({
         return copyToast(event.isDone)
       },
     ),
-    /** Copies the text to the clipboard, and sends `copy.ended`; src/actors provides it. */
+    /** Copies the text to the clipboard and sends `copy.ended`. Implemented in src/actors. */
     copy: () => {},
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
@@ -140,7 +146,8 @@ export const bankTransferMachine = setup({
     saving: {
       description: 'Saving the account name.',
       ...saving,
-      // an unknown outcome puts no money in doubt: the wallet shows which name is stored
+      // the player may leave while the outcome is unknown: no money is at stake, and the wallet shows which name is
+      // stored
       on: { 'name.leave': 'listed' },
     },
     proving: {

@@ -8,24 +8,30 @@ import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from '
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 
-/** An operation on a bonus: claim it, or end it (then `code` is empty). */
+/** The operations on bonuses: `take` claims one, `end` ends the active one and has an empty `code`. */
 export const BONUS_DEEDS = ['take', 'end'] as const
 export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
-/** The page's data as of `now` (server time, epoch ms); `notice` contains a placeholder for a percentage. */
+/**
+ * The data of the bonus page as of `now` (server time, epoch ms). The text `notice` contains a placeholder for a
+ * percentage.
+ */
 export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
 type Input = {
   wallet: Wallet
-  /** Changes that were unanswered when the page was reloaded: for a bonus, and for a promotion code. */
+  /**
+   * Operations that were unanswered when the page was reloaded: `pending` on a bonus, `pendingCode` on a promotion
+   * code.
+   */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null
 }
 
-/** The bonus list, claiming a bonus, and ending the active one. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
+/** Lists the bonuses, claims a bonus, and ends the active one. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
 export const bonusMachine = setup({
   types: {
     input: {} as Input,
-    /** `code`: the bonus whose details are open; `message`: the server's message when a bonus ended. */
+    /** `code` is the bonus whose details are open. `message` is the server's message when a bonus has ended. */
     context: {} as Omit<Input, 'pendingCode'> & {
       reading: BonusReading | null
       code: string
@@ -44,7 +50,7 @@ export const bonusMachine = setup({
     children: {} as { attempt: 'attempt'; promotion: 'promotion' },
   },
   actors: {
-    /** Reads the bonuses, the active one and the notice. */
+    /** Reads the list of bonuses, the active bonus and the notice. */
     read: stubActor<BonusReading>(),
     attempt: attemptMachine<BonusDeed, Message>(),
     promotion: promotionMachine,
@@ -114,7 +120,7 @@ export const bonusMachine = setup({
       description: 'The player views the bonuses.',
       invoke: { id: 'clock', src: 'clock' },
       on: {
-        // a bonus claimed today can be claimed again tomorrow
+        // a bonus that has reached its daily limit can be claimed again the next day
         'clock.tick': { guard: { type: 'isAnotherDay', params: ({ event }) => event.now }, target: 'loading' },
         'bonus.open': {
           guard: { type: 'canOpen', params: ({ event }) => event.code },

@@ -5,7 +5,7 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
 import { refusalOf, replyOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `length`: the length of the break that the player last asked for. */
+/** `length` is the length of the break that the player last asked for. */
 type Context = {
   care: Care | null
   period: CarePeriod
@@ -17,7 +17,7 @@ type Context = {
 const lengthIn = ({ event }: { event: { length: BreakLength } }) => event.length
 const setLength = { type: 'setLength', params: lengthIn } as const
 
-/** A summary of the member's play, and breaks from play. Source: R574, R576–R579, R583. */
+/** Shows a summary of the member's play, and lets the member take a break from play. Source: R574, R576–R579, R583. */
 export const careMachine = setup({
   types: {
     context: {} as Context,

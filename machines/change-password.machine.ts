@@ -6,8 +6,8 @@ import type { TypingProblem } from '#contract/register.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
- * `least`: the minimum length of a password, if the operator sets one. `endsSessions`: the backend logs out the
- * member's other devices. `sentAt`: when an unanswered change was sent, in epoch ms.
+ * `least` is the minimum length of a password, if the operator sets one. `endsSessions` means that the backend logs out
+ * the member's other devices. `sentAt` is the time at which an unanswered change was sent, in epoch ms.
  */
 type Input = {
   least: number | undefined
@@ -15,13 +15,16 @@ type Input = {
   sentAt: number | null
 }
 
-/** `old`: the server rejected the current password. */
+/** `old` means that the server rejected the current password. */
 type Problem = TypingProblem | 'old'
 
-/** The passwords exist only in the event and the call, never in context. */
+/**
+ * Returns the problem with the typed passwords, if there is one. Passwords exist only in the event and the call, never
+ * in context.
+ */
 const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
-/** Changing the password. Source: R131, R278–R279, R410. */
+/** Changes the member's password. Source: R131, R278–R279, R410. */
 export const changePasswordMachine = setup({
   types: {
     input: {} as Input,
@@ -41,7 +44,10 @@ export const changePasswordMachine = setup({
     isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
-    /** Remembers in this tab that a change was sent, until it is answered; src/actors provides both. */
+    /**
+     * `savePending` stores in this tab that a change was sent, and `clearPending` removes this once the change is
+     * answered. Both are implemented in src/actors.
+     */
     savePending: () => {},
     clearPending: () => {},
   },

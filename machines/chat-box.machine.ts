@@ -35,7 +35,7 @@ import {
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
   | { type: 'draft.type'; draft: string }
-  /** The player asks support about an error; `draft`: the text that the draft starts with. */
+  /** The player asks support about an error. `draft` is the text about the error, which is added to the draft. */
   | { type: 'draft.begin'; draft: string }
   | { type: 'draft.submit' }
   | { type: 'box.answer'; item: ChatAnswer }
@@ -48,25 +48,27 @@ type Events =
 const begun = (draft: string, more: string) => (draft === '' ? more : `${draft}\n${more}`)
 
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** The list that an item belongs to; null if it belongs to neither. */
+/** The list that contains an item: the queue, the stopped items, or neither of them (null). */
 type Place = 'queue' | 'stopped' | null
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /**
- * The message box: the draft, and the messages that support does not have yet. Sends these one at a time.
+ * The message box of the chat: the draft, and the messages that have not reached support yet. Sends these messages one
+ * at a time.
  *
- * It stays one long machine, because every event from a message decides which one is sent next. Source: R245–R249,
- * R285–R291.
+ * This stays one long machine, because every event from a message decides which message is sent next.
+ * Source: R245–R249, R285–R291.
  */
 export const chatBoxMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `items`: in the order they were written; `queue`: ids of items that wait or are being sent; `stopped`: ids of
-     * items that failed and can be resent. `visit`: id of this visit to the chat. `plain`: the current user's names, on
-     * a plain backend only. `traced`: items sent to a plain backend that may have arrived; `newest`: time of the newest
-     * known message. `problem`: why the last chosen file was rejected.
+     * `items` are in the order in which they were written. `queue` has the ids of items that wait or are being sent,
+     * `stopped` the ids of items that failed and can be resent. `visit` is the id of this visit to the chat. `plain`
+     * has the current user's names, and is set only for a plain backend. `traced` are the items sent to a plain backend
+     * that may have arrived. `newest` is the time of the newest known message. `problem` is the reason why the last
+     * chosen file was rejected.
      */
     context: {} as {
       owner: Input['owner']
@@ -90,7 +92,7 @@ export const chatBoxMachine = setup({
   },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
-    /** The draft does not contain the text yet, and has room for it. */
+    /** True if the draft has room for the text and does not contain it yet. */
     canBegin: ({ context: { draft }, event }) => {
       assertEvent(event, 'draft.begin')
       return !draft.includes(event.draft) && canSay(begun(draft, event.draft))
@@ -106,7 +108,10 @@ export const chatBoxMachine = setup({
     },
   },
   actions: {
-    /** Stores the draft in this tab; src/actors provides it. (Without a parameter, all actions lose their types.) */
+    /**
+     * Stores the draft in this tab. Implemented in src/actors. (Without the unused parameter, all actions would lose
+     * their types.)
+     */
     saveDraft: (_) => {},
     setNewest: assign({
       newest: ({ context: { newest } }, messages: readonly Conversation[]) =>
@@ -118,7 +123,7 @@ export const chatBoxMachine = setup({
       const ref = spawn('chatMessage', { id: clientId, input })
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
-    /** Stores the file where the newest item's upload finds it; src/actors provides it. */
+    /** Stores the file where the upload of the newest item finds it. Implemented in src/actors. */
     saveFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
       assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
@@ -132,12 +137,12 @@ export const chatBoxMachine = setup({
       const isOther = ({ clientId }: { clientId: string }) => clientId !== event.clientId
       return { items: items.filter(isOther), traced: traced.filter(isOther) }
     }),
-    /** Moves each stopped item to the end of the queue, in the order they were written. */
+    /** Requests that the stopped items be resent, in the order in which they were written. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
         if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })
     }),
-    /** An item that is already being sent ignores this event. */
+    /** Starts sending the first item of the queue. An item that is already being sent ignores the event. */
     startFirst: enqueueActions(({ context: { items, queue, who, visit, plain, newest }, enqueue }) => {
       const first = items.find(({ clientId }) => clientId === queue[0])
       if (!first || !who) return
@@ -145,8 +150,8 @@ export const chatBoxMachine = setup({
       enqueue.sendTo(first.ref, { type: 'item.start', sender, trace: plain && { session_id: visit, after: newest } })
     }),
     /**
-     * An item in the history has arrived, even if its own call has failed. Each message confirms one item; the item
-     * that is being sent is matched first.
+     * Reports each item that appears in the history as arrived, even if its own call has failed. Each message in the
+     * history confirms only one item, and the item that is being sent is matched first.
      */
     reportArrived: enqueueActions(({ context: { items, queue, traced }, event, enqueue }) => {
       assertEvent(event, 'box.look')
@@ -183,7 +188,7 @@ export const chatBoxMachine = setup({
       const input = { clientId, item, trace, owner: self, isKept: true, isLost: needsUpload(item) }
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
-    // items that may have arrived are looked up before the next item is sent
+    // items that may have arrived are looked up in the history before the next item is sent
     queue: kept.filter(isTraced).map(({ clientId }) => clientId),
     stopped: [],
     plain: undefined,

@@ -8,19 +8,19 @@ import { merge, notBefore, unknownOf } from './lib/chat-messages.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
-/** The messages before `first`, which follow the `skip` newest ones. */
+/** The request for an older page: it skips the `skip` newest messages and returns messages from before `first`. */
 export type Older = { who: Whose; skip: number; first: Conversation | undefined }
 /** The older messages that were found, and whether there are more. */
 type FoundOlder = { found: Conversation[]; hasOlder: boolean }
 
 /**
- * The conversation as the server stores it: no gaps, no duplicates, older pages on demand. Source: R373, R382, R537,
- * D-25.
+ * The conversation as the server stores it, without gaps or duplicates. Older pages are loaded on demand. Source: R373,
+ * R382, R537, D-25.
  */
 export const chatHistoryMachine = setup({
   types: {
     input: {} as { owner: Owner },
-    /** `messages`: oldest first, by the server's time. */
+    /** `messages` are in the order of the server's times, oldest first. */
     context: {} as { owner: Owner; who: Whose; messages: readonly Conversation[]; hasOlder: boolean },
     events: {} as LineNews | { type: 'history.add'; message: Conversation } | { type: 'history.more' },
     tags: {} as 'busy' | 'failed',
@@ -38,7 +38,7 @@ export const chatHistoryMachine = setup({
       assertEvent(event, 'line.missed')
       return event.since === undefined
     },
-    /** The message is within the loaded range or newer. Older messages are loaded with their own page. */
+    /** True if the message is within the loaded range or newer. Older messages are loaded with their own page. */
     isInReach: ({ context: { messages, hasOlder }, event }) => {
       assertEvent(event, ['history.add', 'line.message'])
       return !hasOlder || notBefore(messages[0], [event.message]).length > 0
@@ -85,7 +85,7 @@ export const chatHistoryMachine = setup({
         guard: 'isOther',
         target: '.early',
         actions: [
-          // another guest's messages are removed
+          // a different guest must not see the previous guest's messages
           assign({ who: ({ event }) => event.who, messages: [], hasOlder: false }),
           'reportBegun',
         ],

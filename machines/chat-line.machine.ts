@@ -18,7 +18,7 @@ import { type Heard, newestId } from './lib/chat-messages.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
-/** A user whom the server refuses cannot stay connected. */
+/** The transition taken when the server refuses the user: the chat becomes unreachable. */
 const refused = { guard: byFailure('isRefused'), target: '#chatLine.unreachable' } as const
 const setMissed = byOutput('setMissed')
 const setConfig = byOutput('setConfig')
@@ -27,7 +27,7 @@ const toPlain = {
   target: '#chatLine.plain',
   actions: setConfig,
 } as const
-/** Requests the messages after the newest known one. */
+/** Returns the request for the messages after the newest known one. */
 const missing = ({ context: { who, edge } }: { context: { who: Whose; edge: Heard } }): Missing => ({
   who,
   since: edge,
@@ -36,16 +36,16 @@ const missing = ({ context: { who, edge } }: { context: { who: Whose; edge: Hear
 /**
  * The connection to support, checked every 5 s so that no message is missed.
  *
- * `plain` and `open` stay in one machine although it is long: both start from the same configuration, an offline line may
- * turn out to be plain, and both report the same news and tags. A child machine would only forward all of these.
+ * The states `plain` and `open` stay in one long machine: both start from the same configuration, an offline connection
+ * may turn out to be plain, and both report the same events and tags. A child machine would only forward all of these.
  * Source: R378–R383, R538, R542, D-22, D-50.
  */
 export const chatLineMachine = setup({
   types: {
     input: {} as { owner: Owner },
     /**
-     * `heard`: the newest message up to which nothing is missing; `edge`: the value of `heard` when the room was last
-     * joined.
+     * `heard` is the newest message up to which no message is missing. `edge` is the value of `heard` when the room was
+     * last joined.
      */
     context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
     events: {} as FromSocket | { type: 'line.retry' },
@@ -75,14 +75,16 @@ export const chatLineMachine = setup({
       assertEvent(event, 'line.joined')
       return event.reply.last === context.edge
     },
-    /** The socket stayed connected, so messages received since then count too. */
+    /**
+     * True if no message is missing. The socket stayed connected, so messages received since the last join count too.
+     */
     isHeard: ({ context: { edge, heard }, event }) => {
       assertEvent(event, 'line.joined')
       return event.reply.last === edge || event.reply.last === heard
     },
   },
   actions: {
-    /** After a change of room, no message is known yet. */
+    /** Stores the configuration. After a change of room, no message is known yet. */
     setConfig: enqueueActions(({ context, enqueue }, { room, who, ...rest }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, ...rest })
@@ -99,7 +101,10 @@ export const chatLineMachine = setup({
       },
     ),
     reportFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
-    /** Ignores messages that the socket received in the meantime: earlier ones may be missing. */
+    /**
+     * Continues from the newest loaded message. Messages that the socket received during the load do not count, because
+     * earlier ones may be missing.
+     */
     setMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
       enqueue.sendTo(owner, { type: 'line.missed', found, since: edge })

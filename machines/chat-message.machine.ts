@@ -6,7 +6,7 @@ import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
 
-/** The transition once the history shows the message, which proves that support has it. */
+/** The transition taken when the message appears in the history, which proves that support has it. */
 const arrived = { target: 'succeed', actions: 'reportArrived' } as const
 
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
@@ -25,18 +25,22 @@ type Context = KeptItem & {
  * One message from the player, from pressing Send until support has it. Its `clientId` never changes, so a resent
  * message counts only once.
  *
- * A plain backend has no `clientId`: if no answer comes, the history is read twice before the player may resend.
+ * A plain backend stores no `clientId`. If it does not answer, the history is read twice before the player may resend
+ * the message.
  *
- * It stays one long machine, because in every state the player can remove the message and the history can show it.
+ * This stays one long machine, because in every state the player can remove the message and the history can show it.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
  */
 export const chatMessageMachine = setup({
   types: {
-    /** `isKept`: the message was unsent when the page was reloaded; `isLost`: its file has since been lost. */
+    /**
+     * `isKept` means that the message was unsent when the page was reloaded, and `isLost` that its file has been lost
+     * since.
+     */
     input: {} as KeptItem & { owner: Owner; isKept: boolean; isLost: boolean },
     /**
-     * `uploadKey` stays the same until the upload is answered; `key` is for one send attempt; `sent`: the uploaded
-     * fraction, 0 to 1.
+     * `uploadKey` stays the same until the upload is answered, whereas `key` belongs to a single send attempt. `sent`
+     * is the uploaded fraction, 0 to 1.
      */
     context: {} as Context,
     events: {} as
@@ -91,8 +95,8 @@ export const chatMessageMachine = setup({
       },
     ),
     /**
-     * Stores the item in this tab until it is sent or removed; src/actors provides both. (Without a parameter, all
-     * actions lose their types.)
+     * `saveItem` stores the item in this tab until it is sent or removed, and `clearItem` removes it. Both are
+     * implemented in src/actors. (Without the unused parameters, all actions would lose their types.)
      */
     saveItem: (_) => {},
     clearItem: (_) => {},
@@ -147,7 +151,7 @@ export const chatMessageMachine = setup({
         },
         onError: {
           target: 'failed.surely',
-          // a refusal is an answer: the next try needs a new key
+          // a refusal is an answer, so the next try needs a new key
           actions: assign(({ context: { uploadKey }, event }) => {
             const failure = failureIn({ event })
             return { failure, uploadKey: failure.kind === 'refused' ? null : uploadKey }

@@ -7,16 +7,16 @@ import { call } from './lib/actors.ts'
 import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
 
-/** Guards: `OPEN`: the panel is open; `UNSEEN`: the player cannot see the conversation. */
+/** Guards: `OPEN` is true while the panel is open, and `UNSEEN` while the player cannot see the conversation. */
 const OPEN = stateIn({ panel: 'open' })
 const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 
 type Written = { kept: readonly KeptItem[]; draft: string }
 type MessagesAdded = Extract<HistoryNews, { type: 'history.grown' }>
 /**
- * The unread messages from support. `isBegun`: the newest page is loaded, up to `newest`; `counted`: the time of the
- * newest message that the server's count includes, ISO (null: none), undefined if the server does not say; `marked`: how
- * many are being marked as read.
+ * The state of the unread messages from support. `isBegun` means that the newest page is loaded, up to `newest`.
+ * `counted` is the ISO time of the newest message that the server's count includes: null if there was no message,
+ * undefined if the server does not say. `marked` is the number of messages being marked as read.
  */
 type Reading = {
   isBegun: boolean
@@ -39,18 +39,20 @@ const newsIn = ({ context: { counted }, event: { messages, kind } }: Grown) =>
 /**
  * The support chat: its panel, and the unread messages.
  *
- * It stays one long machine, because its four parallel parts react to the same panel and history events. Source: R12,
+ * This stays one long machine, because its four parallel parts react to the same panel and history events. Source: R12,
  * R61–R62, R244, R250, R377, R539–R540.
  */
 export const chatMachine = setup({
   types: {
-    /** Unsent messages from before a reload: `kept` was submitted, `draft` was not. */
+    /**
+     * The unsent messages from before a reload: the player had submitted those in `kept`, and was still typing `draft`.
+     */
     input: {} as Written,
-    /** `hint`: support's newest message, announced beside the button. */
+    /** `hint` is the newest message from support, announced beside the button. */
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
-      /** The player asks support about an error; `draft`: the text that the draft starts with. */
+      /** The player asks support about an error. `draft` is the text about the error, which is added to the draft. */
       | { type: 'chat.begin'; draft: string }
       | { type: 'page.shown' | 'page.hidden' }
       | HistoryNews

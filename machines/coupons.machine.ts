@@ -8,14 +8,14 @@ import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 
-/** A claim: the coupon's code, and its name, which is only displayed. Source: D-37, R417. */
+/** A claim: the code of the coupon, and its name, which is only displayed. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }
 /** Sent by the coupons machine to its owner after a claim, which may have added coins. */
 export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
   wallet: Wallet
-  /** A claim confirmed before a reload. */
+  /** A claim that was confirmed before a reload and is still unanswered. */
   pending: Attempt<Claim> | null
 }
 /** Returns the number of pages that `coupons` fill. Source: R521. */
@@ -26,13 +26,13 @@ const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
   coupons.find((coupon) => coupon?.prize.slice.code === code) ?? null
 
 /**
- * The coupons that the player has won, three per page, and claiming one. Source: R139, R182, R240, R284, R350–R351,
- * R416–R417, R521, R524.
+ * Lists the coupons that the player has won, three per page, and claims a coupon. Source: R139, R182, R240, R284,
+ * R350–R351, R416–R417, R521, R524.
  */
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
-    /** `chosen`: the coupon that the player is asked to claim. */
+    /** `chosen` is the coupon that the player is asked to claim. */
     context: {} as Input & {
       coupons: readonly (Coupon | null)[]
       page: number

@@ -4,7 +4,7 @@ import { call } from './lib/actors.ts'
 
 type Context = { after: string; pages: readonly DataPage[] }
 
-/** Collecting the member's data page by page, and saving it as a file. Source: R611–R613. */
+/** Collects the member's data page by page, and saves it as a file. Source: R611–R613. */
 export const dataExportMachine = setup({
   types: {
     context: {} as Context,
@@ -13,7 +13,7 @@ export const dataExportMachine = setup({
   },
   actors: { 'data.page': call<(typeof dataCalls)['data.page']>() },
   actions: {
-    /** Saves the pages as a file, or sends `export.saveFailed`; src/actors provides it. */
+    /** Saves the pages as a file, or sends `export.saveFailed`. Implemented in src/actors. */
     saveFile: () => {},
     addPage: assign(({ context }, page: DataPage) => ({
       after: page.next ?? DATA_START,

@@ -25,8 +25,9 @@ const tabFor = ({ gift, slip }: Pending): DepositTab => {
 }
 
 /**
- * The deposit dialog: the selected deposit method (a provider with an open code, until the player chooses), the QR
- * provider, and the events between its parts. Source: R105, R109, R218–R219, R402.
+ * The deposit dialog. It stores the selected deposit method and QR provider, and passes events between its parts. Until
+ * the player chooses a provider, one with an open code is selected, if there is one. Source: R105, R109, R218–R219,
+ * R402.
  */
 export const depositMachine = setup({
   types: {
@@ -103,7 +104,7 @@ export const depositMachine = setup({
       actions: [assign({ provider: ({ event }) => event.provider, hasChosen: true }), 'showProvider'],
     },
     'qr.found': { guard: 'isUnchosen', actions: assign({ provider: ({ event }) => event.provider }) },
-    // a code found late must not replace the amount that is being typed
+    // an open code that is found late must not replace the amount that the player is typing
     'qr.typed': { actions: assign({ hasChosen: true }) },
     'qr.created': {
       actions: ['reloadOthers', assign({ hasChosen: true }), 'showProvider'],

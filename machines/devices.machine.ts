@@ -6,18 +6,18 @@ import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { refusalOf, type StepUpOutcome, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** The session to end; null ends all sessions except the current one. */
+/** The session to end. A null `id` ends all sessions except the current one. */
 type Target = { id: string | null }
 type Sessions = readonly (OpenSession | null)[]
 
-/** The sessions that the member can end here; logging out ends the current one. */
+/** Returns the sessions that the member can end here. Logging out ends the current one. */
 export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
 
-/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565, R643. */
+/** Lists the devices on which the member is logged in, and logs them out. Source: R559–R561, R563–R565, R643. */
 export const devicesMachine = setup({
   types: {
     input: {} as { asksPassword?: boolean | undefined },
-    /** `asksPassword`: the backend ends a session only with a proof. */
+    /** `asksPassword` means that the backend ends a session only with a proof of identity. */
     context: {} as Target & { sessions: Sessions; key: string; asksPassword: boolean; failure: Failure | null },
     events: {} as
       | { type: 'devices.retry' | 'others.ask' | 'others.confirm' | 'others.leave' | 'end.check' | 'end.gotIt' }
@@ -37,7 +37,7 @@ export const devicesMachine = setup({
     hasOthers: ({ context: { sessions } }) => othersIn(sessions).length > 0,
     hasOthersToProve: ({ context: { sessions, asksPassword } }) => asksPassword && othersIn(sessions).length > 0,
     isUnanswered: (_, { kind }: Failure) => kind === 'unknown',
-    /** The session has already ended. */
+    /** True if the session has already ended. */
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
     needsProof: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
     isLeft: stepUpGuards.isLeft,

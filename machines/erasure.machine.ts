@@ -5,10 +5,10 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
 import { refusalOf, replyOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `askedAt`: when the member asked for the erasure, or null. */
+/** `askedAt` is the time at which the member asked for the erasure, or null. */
 type Context = { askedAt: string | null; key: string; failure: Failure | null }
 
-/** Asking for the erasure of the member's data, and cancelling the request. Source: R615–R618. */
+/** Requests the erasure of the member's data, and cancels the request. Source: R615–R618. */
 export const erasureMachine = setup({
   types: {
     context: {} as Context,

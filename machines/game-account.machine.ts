@@ -20,28 +20,28 @@ import {
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
-/** The result of an operation: `amount` was moved into the game. */
+/** The result of an operation. `amount` is the amount moved into the game. */
 type Deed = { amount?: Satang | undefined }
 type Input = Game & {
   isActive: boolean
   wallet: Wallet
   toasts: Toasts
-  /** An operation confirmed before a reload. */
+  /** An operation that was confirmed before a reload and is still unanswered. */
   pending: Attempt<GameDeed> | null
 }
 
 /**
- * One game account: opening it, its credentials, moving money into it, and starting the game.
+ * Manages one game account: opens it, shows its credentials, moves money into it, and starts the game.
  *
- * It stays one long machine, because each operation is its own state and returns to the same credentials.
+ * This stays one long machine, because each operation is a state of its own that returns to the same credentials.
  * Source: R116–R121, R210–R212, D-26–D-28.
  */
 export const gameAccountMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `known`: the credentials that may be shown (the password is never in context); `moved`: the amount moved into the
-     * game; `link`: the game's address if the browser did not open a tab.
+     * `known` are the credentials that may be shown (the password is never in context). `moved` is the amount moved
+     * into the game. `link` is the game's address if the browser did not open a tab.
      */
     context: {} as Input & {
       known: KnownCredentials | null
@@ -65,7 +65,7 @@ export const gameAccountMachine = setup({
     vault: fromCallback(() => {}),
     /** Reads the credentials into the vault, and returns the part that may be shown. */
     credentials: stubActor<KnownCredentials, { code: string }>(),
-    /** Loads the game in the opened tab; returns its address if the browser did not open a tab. */
+    /** Loads the game in the opened tab, or returns its address if the browser did not open a tab. */
     enter: stubActor<{ link: string | null }, Game>(),
   },
   guards: {
@@ -75,7 +75,7 @@ export const gameAccountMachine = setup({
     isActive: ({ context }) => context.isActive,
     isKnown: ({ context }) => context.known !== null,
     hasMoney: (_, balance: Satang) => balance > 0,
-    /** Somebody else opened the account in the meantime, which counts as success. */
+    /** True if the account has already been opened elsewhere, which counts as success. */
     isOpenAlready: (_, outcome: Outcome<unknown>) => refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
   },
   actions: {
@@ -98,9 +98,12 @@ export const gameAccountMachine = setup({
         return copyToast(event.isDone)
       },
     ),
-    /** Copies one credential to the clipboard, and sends `copy.ended`; src/actors provides these three. */
+    /**
+     * Copies one credential to the clipboard and sends `copy.ended`. Implemented in src/actors, like the next two
+     * actions.
+     */
     copy: (_, _what: 'username' | 'password') => {},
-    /** Opens the game's tab during the press itself, because browsers block it later. */
+    /** Opens the game's tab immediately on the player's press, because browsers block a tab that is opened later. */
     openTab: () => {},
     /** Closes that tab again. */
     closeTab: () => {},

@@ -11,18 +11,18 @@ type Sealed = { link: string }
 type Received = { amount?: Satang | undefined; isHeld?: boolean | undefined }
 type Input = {
   wallet: Wallet
-  /** A link sent before a reload. */
+  /** A link that was sent before a reload and is still unanswered. */
   pending: Attempt<Sealed> | null
 }
 type Submit = { type: 'gift.submit'; account: string }
 
-/** Depositing with a TrueMoney gift link. Source: R110, R275, R338–R339, D-42. */
+/** Deposits money with a TrueMoney gift link. Source: R110, R275, R338–R339, D-42. */
 export const giftLinkMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang; `isHeld`: it
-     * is held because it exceeds a deposit limit.
+     * `account` is the operator's wallet that receives the gift. `amount` is the amount received, in satang. `isHeld`
+     * means that the amount is held because it exceeds a deposit limit.
      */
     context: {} as Input & {
       link: string
@@ -36,7 +36,7 @@ export const giftLinkMachine = setup({
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    /** Converts the link and account name into the call's format. */
+    /** Encrypts the link and the account into the text that the call sends. */
     seal: stubActor<string, { link: string; account: string }>(),
     attempt: attemptMachine<Sealed, Received>(),
   },

@@ -5,26 +5,26 @@ import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { byOutput, call } from './lib/actors.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
-/** Requests `page.still`. */
+/** The event that asks for `page.still`. */
 export type PressQuestion = { type: 'press.ask' }
 
 /**
- * The start page: refreshes the balances, and after a while shows the agreement to players who have not read it.
+ * The start page. It refreshes the balances, and after a while shows the agreement to players who have not read it.
  * Source: R80, R87, D-03, D-04.
  */
 export const homeMachine = setup({
   types: {
-    /** `seen`: the version of the agreement that the player has dismissed; `wallet`: the member's wallet. */
+    /** `seen` is the version of the agreement that the player has dismissed. `wallet` is the member's wallet. */
     input: {} as { seen: string | null; wallet: Wallet },
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
-      /** Answers `press.ask` once no press is under way, so that a dialog does not open under the player's finger. */
+      /** Answers `press.ask` when no press is in progress, so that a dialog does not open under the player's finger. */
       | { type: 'page.still' },
   },
   actors: {
     'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>(),
-    /** Answers `press.ask` with `page.still`; src/actors provides it. */
+    /** Answers `press.ask` with `page.still`. Implemented in src/actors. */
     presses: fromCallback<PressQuestion>(() => {}),
   },
   delays: { AGREEMENT_DELAY },
@@ -33,7 +33,7 @@ export const homeMachine = setup({
   },
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
-    /** Marks the agreements as read, permanently or until a reload; src/actors provides it. */
+    /** Marks the agreements as read, permanently or until a reload. Implemented in src/actors. */
     rememberAgreements: (_, _forGood: boolean) => {},
   },
 }).createMachine({

@@ -8,11 +8,11 @@ import type { Toasts } from './lib/toast.ts'
 type Input = {
   wallet: Wallet
   toasts: Toasts
-  /** A collection confirmed before a reload. */
+  /** A collection that was confirmed before a reload and is still unanswered. */
   pending: Attempt<object> | null
 }
 
-/** Collecting the bonus for invited friends, after a confirmation. Source: R85–R86, R341, R413. */
+/** Collects the bonus for invited friends, after a confirmation. Source: R85–R86, R341, R413. */
 export const inviteBonusMachine = setup({
   types: {
     input: {} as Input,
@@ -58,7 +58,7 @@ export const inviteBonusMachine = setup({
     collecting: {
       description: 'Collecting the bonus.',
       ...attempting({ target: 'shown', actions: setOutcome }),
-      // if the player leaves while the outcome is unknown, the stored attempt continues when they collect again
+      // if the player leaves while the outcome is unknown, collecting again continues the stored attempt
       on: {
         'attempt.unknown': { actions: ['setDoubt', 'readWallet'] },
         'bonus.leave': { guard: 'isInDoubt', target: 'shown' },

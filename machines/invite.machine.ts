@@ -9,8 +9,8 @@ import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 type Input = { toasts: Toasts }
 
 /**
- * Inviting friends: first the operator's banners, then the link and the friends. Source: R7, R100, R102–R104, R122,
- * R342.
+ * The page for inviting friends: first the operator's banners, then the link and the list of friends. Source: R7, R100,
+ * R102–R104, R122, R342.
  */
 export const inviteMachine = setup({
   types: {
@@ -26,9 +26,9 @@ export const inviteMachine = setup({
   },
   guards: { hasBanners: (_, banners: Banners) => readable(banners).length > 0 },
   actions: {
-    /** Copies the link to the clipboard, and sends `copy.ended`; src/actors provides both. */
+    /** Copies the link to the clipboard and sends `copy.ended`. Implemented in src/actors, like the next action. */
     copy: (_, _link: string) => {},
-    /** Passes the link to the phone's share sheet; sends `link.copy` if that fails. */
+    /** Passes the link to the phone's share sheet, or sends `link.copy` if that fails. */
     share: (_, _link: string) => {},
     showCopied: sendTo(
       ({ context }) => context.toasts,

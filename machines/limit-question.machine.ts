@@ -10,8 +10,8 @@ import type { walletMachine } from './wallet.machine.ts'
 type Wallet = ActorRefFrom<typeof walletMachine>
 
 /**
- * `text`: the amount as typed. `isWrong`: it is not an amount above 0. `limit`: the limit in force after the answer, in
- * satang, or null without a limit.
+ * `text` is the amount as typed. `isWrong` means that it is not an amount above 0. `limit` is the limit in force after
+ * the answer, in satang, or null if there is no limit.
  */
 type Context = {
   wallet: Wallet
@@ -48,7 +48,7 @@ export const limitQuestionMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    /** The wallet contains the prompt, which the answer changes. */
+    /** Re-reads the wallet, which says whether to ask the member: the answer changes this. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({

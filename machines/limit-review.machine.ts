@@ -5,7 +5,10 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
-/** Confirming on My play, half a year after the last answer, that the limits are still right. Source: R636, D-72. */
+/**
+ * Lets the member confirm on My play, half a year after the last answer, that the limits are still right. Source: R636,
+ * D-72.
+ */
 export const limitReviewMachine = setup({
   types: {
     input: {} as { wallet: Wallet },

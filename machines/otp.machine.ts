@@ -13,27 +13,27 @@ export type OtpNotice = { type: 'otp.sent'; otp: Otp }
 type Input = {
   /** The phone number in plain digits. */
   phone: string
-  /** The code requested before a reload; null requests a new code. */
+  /** The code that was requested before a reload. If it is null, a new code is requested. */
   otp: Otp | null
   owner: ActorRef<Snapshot<unknown>, OtpNotice>
   toasts: Toasts
 }
 
 /**
- * Verifies a phone number with an OTP; a recently verified number needs no OTP. Output: `verified`, or `left` to enter
- * another number. Source: R39, R206–R207, D-40.
+ * Verifies a phone number with an OTP, unless the number was verified recently. The output is `verified`, or `left` if
+ * the player wants to enter another number. Source: R39, R206–R207, D-40.
  */
 export const otpMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Input & {
       key: string
-      /** The refusal of the last code, or null, and the number of refused codes. */
+      /** `refusal` is the refusal of the last code, or null. `refusals` is the number of refused codes. */
       refusal: Failure | null
       refusals: number
-      /** The most recent code has been tried. */
+      /** True if the most recent code has been tried. */
       isTried: boolean
-      /** Server time in epoch ms; `resendAt` is null until the server's clock has ticked. */
+      /** `now` is the server time in epoch ms. `resendAt` is null until the server's clock has ticked. */
       now: number
       resendAt: number | null
     },
@@ -61,12 +61,15 @@ export const otpMachine = setup({
       assertEvent(event, 'otp.submit')
       return event.otpCode.trim() !== ''
     },
-    /** After the first try the player decides when a code is checked, because the server counts wrong ones. */
+    /**
+     * True until the current code has been tried. Only the first try is automatic. After it, the player decides when a
+     * code is checked, because the server counts wrong codes.
+     */
     isFirstTry: ({ context }) => !context.isTried,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     /**
-     * The code is correct, but the flow cannot continue: a member registers, or the phone for a new password has no
-     * account.
+     * True if the code is correct but the flow cannot continue: the phone number of a registration already belongs to a
+     * member, or the phone number for a new password has no account.
      */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
@@ -76,15 +79,15 @@ export const otpMachine = setup({
     },
   },
   actions: {
-    /** A new request clears the reason for the last refusal. */
+    /** A new request clears the refusal of the last code. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
     reportSent: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
     /**
-     * The server time is an estimate that improves. Even when it changes, the remaining wait never exceeds the full
-     * wait.
+     * Limits the remaining wait to the full wait, because the server time is an estimate that may be corrected at any
+     * time.
      */
     setNow: assign(({ context, event }) => {
       assertEvent(event, 'clock.tick')

@@ -6,7 +6,10 @@ import { readable } from '#contract/rows.ts'
 import { byFailure, byOutput, call, failureIn, outputIn, stubActor } from './lib/actors.ts'
 import { refusalOf, replyOf, type StepUpOutcome, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `id`: the passkey to remove. `options`: how the browser is to create one; `created`: the one it created. */
+/**
+ * `id` is the passkey to remove. `options` are the options for creating a passkey in the browser, and `created` is the
+ * passkey that the browser created.
+ */
 type Context = {
   passkeys: readonly (Passkey | null)[]
   id: string | null
@@ -16,7 +19,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** Returns what an earlier state stored. Throws if it stored nothing, which cannot happen. */
+/** Returns a value that an earlier state stored. Throws if there is none, which cannot happen. */
 function present<T>(value: T | null): T {
   if (value === null) throw new Error('nothing stored')
   return value
@@ -24,7 +27,7 @@ function present<T>(value: T | null): T {
 
 const setRefusal = { type: 'setRefusal', params: outputIn } as const
 
-/** The passkeys with which the member can log in: adding one and removing one. Source: R620–R623. */
+/** Lists the passkeys with which the member can log in, adds a passkey and removes one. Source: R620–R623. */
 export const passkeyMachine = setup({
   types: {
     context: {} as Context,
@@ -37,7 +40,7 @@ export const passkeyMachine = setup({
   actors: {
     'passkey.list': call<(typeof passkeyCalls)['passkey.list']>(),
     prepare: stepUpMachine<object, PasskeyOptions>(),
-    /** Lets the browser create a passkey; rejects if it does not. */
+    /** Lets the browser create a passkey. Rejects if the browser creates none. */
     create: stubActor<NewPasskey, PasskeyOptions>(),
     'passkey.add': call<(typeof passkeyCalls)['passkey.add']>(),
     remove: stepUpMachine<{ id: string }, object>(),

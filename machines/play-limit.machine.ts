@@ -15,8 +15,8 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
- * `asked`: the limit that the player last asked for, confirmed if it was a pending wish that could be confirmed.
- * `isWrong`: the typed value is not an amount above 0, or not a number of minutes.
+ * `asked` is the limit that the player last asked for. It is a confirmation if it equals a pending request that was
+ * ready to be confirmed. `isWrong` means that the typed value is not an amount above 0, or not a number of minutes.
  */
 type Context = {
   wallet: Wallet
@@ -33,7 +33,10 @@ type Context = {
 type Open = Pick<Context, 'found' | 'kind' | 'period'>
 const limitOf = ({ found, kind, period }: Open) => found && limitIn(found, kind, period)
 
-/** Returns the field's initial text: a wish that can be confirmed, else the current limit. */
+/**
+ * Returns the initial text of the field: the requested limit (`wish`) if it can be confirmed now, else the current
+ * limit.
+ */
 function firstText(open: Open): string {
   const limit = limitOf(open)
   if (!limit) return ''
@@ -45,7 +48,8 @@ const shownIn = <U>({ amount, wish }: { amount: U | null; wish: { amount: U | nu
   wish?.isReady ? wish.amount : amount
 
 /**
- * Returns the request for the typed limit, or for no limit if `text` is null; null if the text is not a valid limit.
+ * Returns the request for the typed limit, or for the removal of the limit if `text` is null. Returns null if the text
+ * is not a valid limit.
  */
 function requestFor(open: Open, text: string | null): LimitRequest | null {
   const { kind, period } = open
@@ -57,7 +61,7 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
   }
   const amount = text === null ? null : parseAmount(text)
   if (amount === 0 || (amount === null && text !== null)) return null
-  // a backend without loss limits does not know the field
+  // a backend without loss limits does not know the field `kind`
   return { ...(kind === 'loss' && { kind }), amount, ...rest(amount) }
 }
 
@@ -65,8 +69,8 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
 const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text), key: newKey() })
 
 /**
- * The limits that a member sets for their deposits, losses and playing time in 24 hours, 7 days and 30 days.
- * Source: R585, R587, R607, R637.
+ * Lets the member set limits for their deposits, losses and playing time in 24 hours, 7 days and 30 days. Source: R585,
+ * R587, R607, R637.
  */
 export const playLimitMachine = setup({
   types: {
@@ -83,7 +87,7 @@ export const playLimitMachine = setup({
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   actions: {
-    /** The wallet says whether to ask the member about limits, and setting a limit answers that question. */
+    /** Re-reads the wallet, which says whether to ask the member about limits: setting a limit counts as an answer. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
   guards: {

@@ -14,11 +14,11 @@ export type Code = { code: string }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, PromotionNotice>
   wallet: Wallet
-  /** A claim confirmed before a reload. */
+  /** A claim that was confirmed before a reload and is still unanswered. */
   pending: Attempt<Code> | null
 }
 
-/** Looking up, showing and claiming a promotion code. Source: R132, R280–R283, R368–R369, R412. */
+/** Looks up, shows and claims a promotion code. Source: R132, R280–R283, R368–R369, R412. */
 export const promotionMachine = setup({
   types: {
     input: {} as Input,

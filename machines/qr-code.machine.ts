@@ -7,14 +7,17 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 
-/** In ms. A tick is up to 1 s old, the server time estimate is off by up to 0.5 s, and a reply takes time. */
+/**
+ * A code that disappears within this time before its deadline counts as expired, in ms. The margin is needed because a
+ * tick is up to 1 s old, the server time estimate is off by up to 0.5 s, and a reply takes time.
+ */
 const END_MARGIN = 3_000
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
-/** In epoch ms of the server's clock. */
+/** Times by the server's clock, in epoch ms. */
 type Times = { now: number | null; deadline: number | null }
 
-/** Returns when the code expires; known from the first tick of the server’s clock. */
+/** Returns the time at which the code expires, which is known from the first tick of the server’s clock. */
 const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>, { now }: ClockTick) =>
   deadline ?? deadlineOf(code?.expireIn, now)
 
@@ -22,13 +25,16 @@ const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>
 const paymentIn = ({ paid }: QrCode) => ({ paid: paid?.amount ?? satang(0), isHeld: paid?.isHeld === true })
 
 /**
- * The life cycle of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218,
- * D-13.
+ * The life cycle of one QR code: it is shown until it is paid, cancelled, closed elsewhere or expired.
+ * Source: R215–R218, D-13.
  */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
-    /** `paid`: the amount received, in satang; `isHeld`: it is held because it exceeds a deposit limit. */
+    /**
+     * `paid` is the amount received, in satang. `isHeld` means that the amount is held because it exceeds a deposit
+     * limit.
+     */
     context: {} as Input & Times & { key: string; paid: Satang; isHeld: boolean; failure: Failure | null },
     output: {} as 'empty' | 'reread',
     events: {} as
@@ -59,7 +65,7 @@ export const qrCodeMachine = setup({
     reportMoved: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     askRefresh: sendTo(({ context }) => context.owner, { type: 'qr.refreshAsked' }),
     askClose: sendTo(({ context }) => context.owner, { type: 'qr.closeAsked' }),
-    /** Saves the code as a picture; src/actors provides it. */
+    /** Saves the code as a picture. Implemented in src/actors. */
     savePicture: () => {},
   },
 }).createMachine({

@@ -19,13 +19,13 @@ import { qrCodeMachine } from './qr-code.machine.ts'
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 
 /**
- * Depositing by QR with one provider: shows the open code, or asks for an amount and creates a code. Source: R213–R214,
- * R219, R269–R274, R401, D-15, D-49.
+ * Deposits by QR code with one provider: shows the open code, or asks for an amount and creates a code.
+ * Source: R213–R214, R219, R269–R274, R401, D-15, D-49.
  */
 export const qrDepositMachine = setup({
   types: {
     input: {} as Input,
-    /** `text`: the amount as typed. */
+    /** `text` is the amount as typed. */
     context: {} as Input & { text: string; key: string; code: LiveCode | null; failure: Failure | null },
     events: {} as
       | { type: 'tab.shown' }

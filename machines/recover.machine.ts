@@ -8,12 +8,15 @@ import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
-/** The data stored in the tab: the phone number in plain digits, and the code sent to it, until the code is checked. */
+/**
+ * The data that the tab stores: the phone number in plain digits, and the code sent to it, until the code is checked.
+ */
 export type RecoverDraft = Phone & { otp: Otp | null }
 type Input = RecoverDraft & { isLaos: boolean; toasts: Toasts }
 /**
- * `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password. `wait`: for how
- * many hours withdrawals are blocked afterwards. Both are undefined if the operator sets none.
+ * `isOffered` means that the backend sends codes for setting a new password. `least` is the minimum length of a
+ * password, and `wait` the number of hours for which withdrawals are blocked afterwards. Each is undefined if the
+ * operator does not set it.
  */
 type Rules = { isOffered: boolean; least: number | undefined; wait: number | undefined }
 type Phone = { phone: string }
@@ -22,17 +25,21 @@ type Context = Input & Omit<Rules, 'isOffered'>
 
 const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
   phoneProblem(phone, isLaos)
-/** The passwords exist only in the event and the call, never in context. */
+/**
+ * Returns the problem with the typed passwords, if there is one. Passwords exist only in the event and the call, never
+ * in context.
+ */
 const wrongPassword = ({ context: { least }, event: { password, confirm } }: { context: Context; event: Passwords }) =>
   passwordProblem(password, confirm, least)
 
 /**
- * Setting a new password for a member who has forgotten the old one: phone, code, password. Source: R568–R571, D-62.
+ * Sets a new password for a member who has forgotten the old one, in three steps: phone, code, password.
+ * Source: R568–R571, D-62.
  */
 export const recoverMachine = setup({
   types: {
     input: {} as Input,
-    /** `failure`: why the server refused the password, or why the outcome is unknown. */
+    /** `failure` is the reason why the server refused the password, or why the outcome is unknown. */
     context: {} as Context & { key: string; problem: TypingProblem | null; failure: Failure | null },
     events: {} as
       | { type: 'rules.retry' | 'phone.type' | 'password.type' | 'recover.login' }
@@ -40,7 +47,7 @@ export const recoverMachine = setup({
       | ({ type: 'password.submit' } & Passwords)
       | { type: 'recover.check'; password: string }
       | OtpNotice,
-    /** `password`: the phone is verified, and the new password is on the screen. */
+    /** `password` means that the phone number is verified, and that the form for the new password is shown. */
     tags: {} as 'busy' | 'password' | 'over',
     children: {} as { otp: 'otp' },
   },
@@ -56,7 +63,7 @@ export const recoverMachine = setup({
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isVerified: (_, result: 'verified' | 'left') => result === 'verified',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** The verified code has expired. */
+    /** True if the verified code has expired. */
     isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP',
     hasNoAccount: (_, { code }: Failure) => code === 'NO_USER',
   },
@@ -64,9 +71,12 @@ export const recoverMachine = setup({
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'recover.done' }),
     showExpired: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'bad', text: 'recover.expired' }),
-    /** Stores the phone number and code in this tab; src/actors provides it. */
+    /** Stores the phone number and the code in this tab. Implemented in src/actors. */
     saveDraft: () => {},
-    /** Removes both, and stores the phone number for the login; src/actors provides it. */
+    /**
+     * Removes the phone number and the code from this tab, and stores the phone number for the login. Implemented in
+     * src/actors.
+     */
     savePhone: () => {},
   },
 }).createMachine({

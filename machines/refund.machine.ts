@@ -11,22 +11,22 @@ import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from '
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 
-/** The refund received. */
+/** The reply to a refund: the amount that the member received. */
 type Given = { amount?: Satang | undefined }
 type Input = {
   wallet: Wallet
-  /** A refund confirmed before a reload. */
+  /** A refund that was confirmed before a reload and is still unanswered. */
   pending: Attempt<object> | null
 }
 
 /**
- * Refunding part of the member's losses: first the operator's banners, then the conditions, the button and the log.
- * Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
+ * The page that refunds part of the member's losses: first the operator's banners, then the conditions, the button and
+ * the list of refunds. Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
  */
 export const refundMachine = setup({
   types: {
     input: {} as Input,
-    /** `given`: the last refund's amount. */
+    /** `given` is the amount of the last refund. */
     context: {} as Input & {
       banners: Banners
       check: RefundCheck | null

@@ -25,18 +25,21 @@ import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /**
- * A registration in progress, as its tab stores it; `phone`: in plain digits, once accepted. `sentAt`: when the
- * unanswered registration was sent, in epoch ms.
+ * A registration in progress, as its tab stores it. `phone` is the phone number in plain digits, once the server has
+ * accepted it. `sentAt` is the time at which the unanswered registration was sent, in epoch ms.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
-/** `language`: that of the sources. */
+/** The referral sources, in this `language`. */
 type Sources = { sources: (Source | null)[]; language: Language }
 type Lookups = Sources & { hasOtp: boolean; banks: (Bank | null)[]; settings: SiteSettings }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: Toasts }
 
-/** The phone number needs an OTP after all: starts over with the current settings. */
+/**
+ * The transition taken when the phone number must be verified with an OTP after all: the player starts over with the
+ * current settings.
+ */
 const unverified = {
   guard: byFailure('isUnverified'),
   target: 'loading',
@@ -51,13 +54,13 @@ const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(con
 /**
  * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off.
  *
- * It stays one long machine, because a reply to any step can return the player to an earlier one, and all steps share
- * one draft. Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
+ * This stays one long machine, because a reply to any step can return the player to an earlier step, and all steps
+ * share one draft. Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
  */
 export const registerMachine = setup({
   types: {
     input: {} as Input,
-    /** `failure`: why the outcome is unknown. */
+    /** `failure` is the reason why the outcome is unknown. */
     context: {} as Input &
       Lookups & {
         key: string
@@ -83,7 +86,7 @@ export const registerMachine = setup({
   },
   actors: {
     /**
-     * The registration settings: OTP on or off, the banks, the referral sources, and the operator's rules.
+     * The registration settings: whether OTP is on, the banks, the referral sources, and the operator's rules.
      * Registration is impossible without the first three.
      */
     lookups: stubActor<Lookups>(),
@@ -116,11 +119,11 @@ export const registerMachine = setup({
     clearSent: assign({ sentAt: null, isSent: false }),
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
-    /** Stores the draft in this tab and the invite code in the browser; src/actors provides it. */
+    /** Stores the draft in this tab, and the invite code in the browser. Implemented in src/actors. */
     saveDraft: () => {},
-    /** Removes the invite code; src/actors provides it. */
+    /** Removes the invite code. Implemented in src/actors. */
     clearInvite: () => {},
-    /** Removes the draft and the invite code, and stores the phone number for the login; src/actors provides it. */
+    /** Removes the draft and the invite code, and stores the phone number for the login. Implemented in src/actors. */
     clearDraft: () => {},
   },
 }).createMachine({
@@ -128,7 +131,7 @@ export const registerMachine = setup({
   description: 'Registration: phone, code, profile, bank account.',
   context: ({ input }) => ({
     ...input,
-    // matches what step 1 shows while the settings are loading
+    // until the settings are loaded, step 1 assumes that OTP is on
     hasOtp: true,
     banks: [],
     sources: [],

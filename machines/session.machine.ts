@@ -11,32 +11,35 @@ import type { walletMachine } from './wallet.machine.ts'
 
 /** The login form's fields; they exist only in the event and the call, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
-/** The login with a passkey that the player has chosen. */
+/** The answer of the passkey with which the player has chosen to log in. */
 type ByPasskey = { answer: SignedChallenge }
-/** The token's storage: the browser, or only this page. */
+/** The place where the token is stored: in the browser, or only in this page. */
 export type Kept = 'browser' | 'page'
 /**
- * The part of a session that this browser stores. `syncedAt`: when the wallet was last read; `last`: its balance at
- * that time.
+ * The part of a session that this browser stores. `syncedAt` is the time at which the wallet was last read, and `last`
+ * its balance at that time.
  */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 type Chat = Actor<typeof chatMachine>
-/** A page with the chat is open. The event carries the chat, because only such pages load its files. */
+/**
+ * Sent when a page with the chat opens. The event carries the chat, because only such pages load the files of the chat.
+ */
 type ChatOpen = { type: 'chat.open'; chat: Chat }
-/** The page to open next; `comeBack`: return to the current page after the next login. */
+/** The page to open next. `comeBack` means that the next login returns to the current page. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
-/** Actions that end the chat of a user who leaves. */
+/** Actions that end the chat when its user leaves. */
 const endChat = ['stopChat', 'clearChat'] as const
 /**
- * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session ended elsewhere, and
- * only this tab logs out. The chat ends last: the token then tells it that its user has left.
+ * Actions that end the login. `signOut` is used when the player logs out, which applies to all tabs. `leave` is used
+ * when the session ended elsewhere, and logs out only this tab. The chat is stopped last: the token has changed by
+ * then, which shows the chat that its user has left.
  */
 const signOut = ['clearLogin', 'clearStores', ...endChat] as const
 const leave = ['clearLogin', 'leaveToken', ...endChat] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
-/** A member who opens the login, or a visitor to a site that was shut down, starts over. */
+/** Starts over with the login, for a member who opens it or a visitor to a site that was shut down. */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 /** The transition that starts the user's chat. */
 const openChat = {
@@ -45,7 +48,7 @@ const openChat = {
 type LoggedIn = { event: { output: { kept: Kept } } }
 const setLogin = [{ type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept }, ...endChat] as const
 const setRefusal = { type: 'setFailure', params: failureIn } as const
-/** The transitions at the end of a login, with the password or a passkey. */
+/** The transitions at the end of a login, whether with the password or with a passkey. */
 const loginOutcomes = {
   onDone: [
     { guard: 'isUnasked', target: 'asking', actions: [...setLogin] },
@@ -61,11 +64,11 @@ const loginOutcomes = {
 const adopt = ['adoptToken', 'setAdopted', ...endChat] as const
 
 /**
- * The session: whether the current user is a guest or a member, or the site is shut down; route guards, login and
- * logout. It also owns the user's chat, which continues while other pages are open, and ends when the user changes. The
- * chat is not a child actor, because an error in a child would end the session too.
+ * The session. It stores whether the current user is a guest or a member and whether the site is shut down, guards the
+ * routes, and logs the player in and out. It also owns the user's chat, which continues while other pages are open, and
+ * ends when the user changes. The chat is not a child actor, because an error in a child would end the session too.
  *
- * It stays one long machine, because the server and other tabs can end or change the session in every state.
+ * This stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.
  */
 export const sessionMachine = setup({
@@ -97,11 +100,11 @@ export const sessionMachine = setup({
     'lookup.active': call<(typeof lookupCalls)['lookup.active']>(),
     'account.login': stubActor<{ kept: Kept }, Credentials & { key: string }>(),
     'account.passkey': stubActor<{ kept: Kept }, ByPasskey & { remember: boolean; key: string }>(),
-    /** Lets the browser offer the player's passkeys, and reports the chosen one: `login.passkey`. */
+    /** Lets the browser offer the player's passkeys, and reports the chosen one with `login.passkey`. */
     passkeys: fromCallback(() => {}),
     /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
-    /** The wallet of a member; src/actors provides it, so that the first page need not load it. */
+    /** The wallet of a member. src/actors provides the machine, so that the first page need not load it. */
     wallet: fromCallback(() => {}) as unknown as typeof walletMachine,
     toasts: toastsMachine,
   },
@@ -112,7 +115,7 @@ export const sessionMachine = setup({
     isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
   },
   actions: {
-    /** Makes the login check again whether the site is open, and stores the page to return to. */
+    /** Ensures that the login checks again whether the site is open, and stores the page to return to. */
     setAsker: assign(({ event }) => {
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }
@@ -122,21 +125,21 @@ export const sessionMachine = setup({
     setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     clearLogin: assign({ hasToken: false, syncedAt: null, last: null }),
-    /** A user who has a chat keeps it. */
+    /** Stores the chat, unless the user already has one. */
     setChat: assign(({ context }, chat: Chat) => ({ chat: context.chat ?? chat })),
     startChat: ({ context: { chat } }) => void chat?.start(),
     stopChat: ({ context: { chat } }) => void chat?.stop(),
     clearChat: assign({ chat: null }),
     /**
-     * Ends the session on the server, if there is one; src/actors provides it. (Without a parameter, all actions lose
-     * their types.)
+     * Ends the session on the server, if there is one. Implemented in src/actors. (Without the unused parameter, all
+     * actions would lose their types.)
      */
     endSession: (_) => {},
-    /** Clears the stored auth data and notifies the other tabs; src/actors provides it. Source: D-08. */
+    /** Clears the stored auth data and notifies the other tabs. Implemented in src/actors. Source: D-08. */
     clearStores: (_) => {},
-    /** Takes over the login of another tab; src/actors provides it. */
+    /** Takes over the login of another tab. Implemented in src/actors. */
     adoptToken: (_) => {},
-    /** Removes this tab’s own token, but not one that another tab has stored since; src/actors provides it. */
+    /** Removes this tab’s own token, but not one that another tab has stored since. Implemented in src/actors. */
     leaveToken: (_) => {},
     goToTerminated: emit({ type: 'navigate', to: '/terminated', comeBack: false }),
     goToLogin: emit({ type: 'navigate', to: '/login', comeBack: false }),

@@ -2,7 +2,7 @@ import { fromCallback, setup } from 'xstate'
 import { stubActor } from './lib/actors.ts'
 
 /**
- * The site as an app in this browser: whether there is a connection, and whether a newer version of the site is
+ * The site as an app in this browser. Tracks whether there is a connection, and whether a newer version of the site is
  * waiting. The page switches to that version only when the player agrees. Source: D-59.
  */
 export const shellMachine = setup({
@@ -21,7 +21,7 @@ export const shellMachine = setup({
     'worker.change': stubActor<void>(),
   },
   actions: {
-    /** Reloads the page; src/actors provides it. */
+    /** Reloads the page. Implemented in src/actors. */
     reload: () => {},
   },
 }).createMachine({

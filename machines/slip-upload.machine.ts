@@ -13,17 +13,20 @@ import {
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
-/** Upload progress in bytes. Sent by the upload itself. */
+/** The upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent but not answered: the facts about its picture, its key, and when it was sent (server time in
- * epoch ms, 0 if unknown). `isInDoubt`: it was already sent once and not answered. `isUnkeyed`: it was sent without its
- * key, so the backend would count it twice.
+ * A slip that was sent but not answered: the facts about its picture, its key, and the time at which it was sent
+ * (server time in epoch ms, 0 if unknown). `isInDoubt` means that it had already been sent once without an answer, and
+ * `isUnkeyed` that it was sent without its key, so the backend would count a second upload as a second slip.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
 /** The input of an upload. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
-/** `isUnkeyed`: no answer came, and the slip is not resent, because the backend would count it twice. */
+/**
+ * The outcome of an upload. `isUnkeyed` means that no answer came, and that the slip is not resent, because the backend
+ * would count it twice.
+ */
 export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
 type Events =
@@ -34,23 +37,23 @@ type Events =
   | ClockTick
 type Input = {
   wallet: Wallet
-  /** A slip sent before a reload. */
+  /** A slip that was sent before a reload and is still unanswered. */
   pending: PendingSlip | null
 }
 
 /**
- * Sending the picture of a bank transfer slip. The file stays in its field: only the event that sends the file contains
- * it, never the context.
+ * Sends the picture of a bank transfer slip. The file stays in its form field: only the event that sends it contains
+ * the file, never the context.
  *
- * It stays one long machine, because the opening hours and the slip are parallel parts of one form. Source: R20, R108,
- * R336–R337, R535, D-12.
+ * This stays one long machine, because the opening hours and the slip are parallel parts of one form. Source: R20,
+ * R108, R336–R337, R535, D-12.
  */
 export const slipUploadMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `now`: server time in epoch ms, 0 until the server's clock has ticked. `sent`: the uploaded fraction, 0 to 1.
-     * `slips`: the newest slips, as evidence.
+     * `now` is the server time in epoch ms, 0 until the server's clock has ticked. `sent` is the uploaded fraction, 0
+     * to 1. `slips` are the newest slips, which the player sees as evidence.
      */
     context: {} as Input & {
       hours: SlipHours | null
@@ -77,8 +80,8 @@ export const slipUploadMachine = setup({
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     /**
-     * A retry must send the same picture. The opening hours do not matter: the server knows whether the first upload
-     * was in time.
+     * True if the chosen picture is that of the unanswered slip, because a retry must send the same picture. The
+     * opening hours do not matter: the server knows whether the first upload was in time.
      */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
@@ -92,7 +95,7 @@ export const slipUploadMachine = setup({
       // the server's answer to the last slip stays visible until the next one is sent
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
-    /** The same picture is always resent with its original key. */
+    /** Keeps the original key if the same picture is sent again. */
     setPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
         chosen && pending && isSameFile(pending.facts, chosen)
@@ -103,7 +106,10 @@ export const slipUploadMachine = setup({
     })),
     clearSlip: assign({ pending: null, chosen: null, failure: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
+    /**
+     * `savePending` stores the sent slip in this tab until it is answered, and `clearPending` removes it. Both are
+     * implemented in src/actors.
+     */
     savePending: () => {},
     clearPending: () => {},
   },
@@ -236,7 +242,7 @@ export const slipUploadMachine = setup({
         },
         sent: {
           description: 'The slip has arrived and will be checked.',
-          // home lists it as under way
+          // the wallet is read again, so that home lists the slip as under way
           entry: 'readWallet',
           on: { 'slip.gotIt': 'choosing' },
         },

@@ -4,7 +4,10 @@ import { call } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 
-/** The slips dialog: the list, and the picture of a slip that has no link of its own. Source: R135–R137, R361–R362. */
+/**
+ * The slips dialog. It lists the slips, and loads the picture of a slip that has no link of its own. Source: R135–R137,
+ * R361–R362.
+ */
 export const slipsMachine = setup({
   types: {
     input: {} as { toasts: Toasts },
@@ -15,7 +18,10 @@ export const slipsMachine = setup({
   },
   actors: { slipList: slipListMachine, 'statement.reference': call<(typeof slipCalls)['statement.reference']>() },
   actions: {
-    /** Opens an empty tab during the press itself, which browsers allow; src/actors provides these three. */
+    /**
+     * Opens an empty tab immediately on the player's press, because browsers block a tab that is opened later.
+     * Implemented in src/actors, like the next two actions.
+     */
     openTab: () => {},
     /** Loads the picture in that tab. */
     leadTab: (_, _url: string) => {},

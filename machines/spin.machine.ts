@@ -21,16 +21,16 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 type Prize = Pick<SpinResult, 'code' | 'label'>
 type Input = {
   wallet: Wallet
-  /** A spin that was sent before a reload. */
+  /** A spin that was sent before a reload and is still unanswered. */
   pending: Attempt<object> | null
   /** The result of a spin, if the page was reloaded before the player saw it. */
   decided: Prize | null
-  /** A claim confirmed before a reload. */
+  /** A claim that was confirmed before a reload and is still unanswered. */
   claim: Attempt<Claim> | null
 }
 const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
 
-/** Returns the index of the winning slice, or null if it is not on the wheel. */
+/** Returns the index of the winning slice, or null if the prize is not on the wheel. */
 const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: Prize | null }) =>
   decided && sliceAt(slicesOf(setup), decided.code)
 
@@ -42,7 +42,7 @@ export const spinMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * The wheel's position. `turn`: the last turn, or null if the wheel did not turn; `at`: the slice under the
+     * The position of the wheel: `turn` is its last turn, or null if it did not turn, and `at` is the slice under the
      * pointer.
      */
     context: {} as Omit<Input, 'claim'> & {
@@ -82,9 +82,12 @@ export const spinMachine = setup({
     })),
     setWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    /** The spin may have awarded a coupon. */
+    /** Reloads the coupons, because the spin may have awarded one. */
     reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
-    /** Stores the result in this tab until the player has seen it; src/actors provides both. */
+    /**
+     * `saveDecided` stores the result in this tab until the player has seen it, and `clearDecided` removes it. Both are
+     * implemented in src/actors.
+     */
     saveDecided: () => {},
     clearDecided: () => {},
   },

@@ -4,7 +4,10 @@ import { newKey } from '#contract/random.ts'
 import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
-/** `minutes`: the reminder interval, or null for no reminders; `wanted`: the interval the player last chose. */
+/**
+ * `minutes` is the interval of the reminders, or null for no reminders. `wanted` is the interval that the player last
+ * chose.
+ */
 type Context = {
   minutes: CheckMinutes | null
   wanted: CheckMinutes | null
@@ -12,7 +15,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** The interval of the reminders of the time spent here. Source: R590. */
+/** Sets how often the member is reminded of the time spent on the site. Source: R590. */
 export const timeCheckMachine = setup({
   types: {
     context: {} as Context,
@@ -27,7 +30,7 @@ export const timeCheckMachine = setup({
     minutes: fromCallback(() => {}),
   },
   actions: {
-    /** Shares the answer with the rest of the page; src/actors provides it. */
+    /** Shares the chosen interval with the rest of the page. Implemented in src/actors. */
     keep: (_, _minutes: CheckMinutes | null) => {},
   },
   guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' },

@@ -2,17 +2,17 @@ import { assertEvent, assign, raise, setup } from 'xstate'
 import { TOAST_TIME } from '#contract/limits.ts'
 import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 
-/** A toast that is shown. */
+/** A toast on the screen. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
-/** Formats a message for comparison, without its reference, which differs each time. */
+/** Formats a message for comparison, without the reference of the failure, which differs each time. */
 const comparable = (text: ToastText) =>
   JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
 const sameText = (one: ToastText, other: ToastText) => comparable(one) === comparable(other)
 
 /**
- * Toasts: short messages over every screen that disappear after 4 s. A repeated message is shown once. Source: R392,
- * R513.
+ * Shows toasts: short messages over every screen that disappear after 4 s. A repeated message is shown only once.
+ * Source: R392, R513.
  */
 export const toastsMachine = setup({
   types: {

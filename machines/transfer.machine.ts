@@ -11,17 +11,20 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 type Move = { from: string; to: string; amount: Satang }
 type Input = {
   wallet: Wallet
-  /** The destination, if a game was already chosen. */
+  /** The destination, if the player has already chosen a game. */
   to: string
-  /** A game, and the amount that is moved from it back to the main wallet, null if unknown. Source: R599. */
+  /**
+   * The game from which money is moved back to the main wallet, and the amount, or null if the amount is unknown.
+   * Source: R599.
+   */
   back?: { from: string; amount: Satang | null } | null
   /** The minimum amount, in satang. */
   least: Satang
-  /** A transfer confirmed before a reload. */
+  /** A transfer that was confirmed before a reload and is still unanswered. */
   pending: Attempt<Move> | null
 }
 
-/** Moving money between the main wallet and the games. Source: R112, R264–R266, R395, R397, R599. */
+/** Moves money between the main wallet and the games. Source: R112, R264–R266, R395, R397, R599. */
 export const transferMachine = setup({
   types: {
     input: {} as Input,
@@ -41,7 +44,8 @@ export const transferMachine = setup({
   },
   actions: {
     /**
-     * After an unanswered transfer the player must enter the amount again, so that a tap cannot repeat it (assumed).
+     * Stores the outcome. After an unanswered transfer the player must enter the amount again, so that a tap cannot
+     * repeat the transfer (assumed).
      */
     setOutcome: assign(({ context: { text } }, outcome: Outcome<unknown>) => ({
       failure: refusalIn(outcome),

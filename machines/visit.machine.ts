@@ -3,14 +3,19 @@ import type { Position } from '#contract/care.ts'
 import { type CheckMinutes, MINUTE, type timeCheckCalls } from '#contract/time-check.ts'
 import { call } from './lib/actors.ts'
 
-/** Times in epoch ms: now, the start of the visit, and the last reminder, initially the start of the visit. */
+/** Times in epoch ms: now, the start of the visit, and the last reminder, which is initially the start of the visit. */
 type Times = { now: number; startedAt: number; remindedAt: number }
-/** `isSeen`: the page is visible. */
+/** A tick of the visit. `isSeen` means that the page is visible. */
 type Tick = Times & { isSeen: boolean; minutes: CheckMinutes | null }
-/** The times when the reminder became due; `position`: the money moved since the visit began, or null if unknown. */
+/**
+ * The times when the reminder became due. `position` is what the member has deposited, withdrawn, won and lost since
+ * the visit began, or null if it is unknown.
+ */
 type Context = Times & { position: Position | null }
 
-/** The length of the member's visit, and their winnings and losses in that time. Source: R591–R593. */
+/**
+ * Reminds the member of how long the visit has lasted, and of the winnings and losses in that time. Source: R591–R593.
+ */
 export const visitMachine = setup({
   types: {
     context: {} as Context,
@@ -23,7 +28,7 @@ export const visitMachine = setup({
     time: fromCallback(() => {}),
   },
   actions: {
-    /** Stores for all tabs that the member has just been reminded; src/actors provides it. */
+    /** Stores for all tabs that the member has just been reminded. Implemented in src/actors. */
     saveReminded: () => {},
   },
   guards: {

@@ -23,7 +23,7 @@ function reuse<T>(old: unknown, next: T): T {
 }
 
 const setReading = byOutput('setReading')
-/** The transitions after a reading. */
+/** The transitions after a wallet reading. */
 const whenRead = [
   { guard: byOutput('isPartial'), target: 'partial', actions: setReading },
   { target: 'known', actions: setReading },
@@ -32,13 +32,14 @@ const whenRead = [
 const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
 
 /**
- * The member's money: asks the games for their balances, then reads the overview. Slow games delay the overview only
- * briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
+ * The member's money. Asks the games for their balances, and then reads the overview. Slow games delay the overview
+ * only briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
  */
 export const walletMachine = setup({
   types: {
     /**
-     * `last`: the balance at `syncedAt`, from this member's earlier visit; `checks`: consecutive background readings.
+     * `last` is the balance at `syncedAt`, from an earlier visit of this member. `checks` is the number of consecutive
+     * background readings.
      */
     input: {} as { syncedAt: number | null; last?: LastBalance | null },
     context: {} as {
@@ -61,7 +62,10 @@ export const walletMachine = setup({
     hasLast: ({ context }) => context.last !== null,
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
     wasPartial: ({ context: { overview } }) => (overview?.unread ?? 0) > 0,
-    /** An unattended page must not keep the session open. */
+    /**
+     * True while a payment is pending, but only for a limited number of readings: an unattended page must not keep the
+     * session open.
+     */
     isUnderWay: ({ context: { overview, checks } }) => checks < UNDER_WAY_CHECKS && isUnderWay(overview?.underWay),
   },
   actions: {

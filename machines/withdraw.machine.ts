@@ -11,12 +11,12 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
-/** The data needed before the player enters an amount; `warning` is null without an active bonus. */
+/** The data needed before the player enters an amount. `warning` is null if there is no active bonus. */
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
 type Amount = { amount: Satang }
 type Input = {
   wallet: Wallet
-  /** A withdrawal confirmed before a reload. */
+  /** A withdrawal that was confirmed before a reload and is still unanswered. */
   pending: Attempt<Amount> | null
 }
 /** `balance`: see {@link withdrawProblem}. */
@@ -25,7 +25,9 @@ type Typed = { text: string; limits: WithdrawLimits }
 const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typed; event: Submission }) =>
   withdrawProblem(text, limits, balance)
 
-/** Withdrawing from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581. */
+/**
+ * Withdraws money from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581.
+ */
 export const withdrawMachine = setup({
   types: {
     input: {} as Input,

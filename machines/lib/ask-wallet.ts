@@ -1,6 +1,9 @@
 import type { ActorRef, Snapshot } from 'xstate'
 
-/** Events that other actors send to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
+/**
+ * Events that other actors send to the wallet. `refresh` first asks the games for their balances, and `read` only reads
+ * the overview.
+ */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
 /** The member's wallet, as seen by other actors. */
 export type Wallet = ActorRef<Snapshot<unknown>, AskWallet>

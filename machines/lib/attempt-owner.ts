@@ -2,20 +2,23 @@ import type { Failure } from '#contract/failure.ts'
 import { byOutput } from './actors.ts'
 import type { Attempt, Outcome, Owner } from './attempt.ts'
 
-/** Returns the input of an owner's attempt. Throws if nothing was confirmed, which cannot happen. */
+/**
+ * Returns the input for the attempt of an owner (the machine that runs it). Throws if no change was confirmed, which
+ * cannot happen.
+ */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }
 }
-/** Returns the server's refusal; null if the change was made. */
+/** Returns the server's refusal, or null if there was none. */
 export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
   outcome.status === 'refused' ? outcome.failure : null
 /** Returns the server's reply if it made the change, else null. */
 export const replyIn = <O>(outcome: Outcome<O>): O | null => (outcome.status === 'done' ? outcome.reply : null)
 
 /**
- * Guards of every owner. `isPending`: a change was confirmed before a reload. `isSeen`, `isRefused`: the attempt's
- * outcome.
+ * Guards for every owner of an attempt. `isPending` is true if a confirmed change is unanswered, for example after a
+ * reload. `isSeen` and `isRefused` test the outcome of the attempt.
  */
 export const attemptGuards = {
   isPending: ({ context }: { context: { pending: object | null } }): boolean => context.pending !== null,
@@ -23,12 +26,12 @@ export const attemptGuards = {
   isRefused: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'refused',
 }
 
-/** The guards and the action for an owner's transitions when its attempt ends. */
+/** The guards and the action that an owner uses in its transitions when the attempt ends. */
 export const whenSeen = byOutput('isSeen')
 export const whenRefused = byOutput('isRefused')
 export const setOutcome = byOutput('setOutcome')
 
-/** An owner's transitions when its attempt ends: one target state per outcome. */
+/** Returns an owner's transitions for the end of its attempt, with one target state per outcome. */
 export const outcomes = <const D extends string, const S extends string, const R extends string>(to: {
   done: D
   seen: S
@@ -41,8 +44,8 @@ export const outcomes = <const D extends string, const S extends string, const R
   ] as const
 
 /**
- * Returns the state config that runs the owner's attempt, and rereads the wallet whenever money may have moved. The
- * owner must provide {@link attemptGuards}, `readWallet`, and `setOutcome`, which stores the outcome.
+ * Returns the config of a state that runs the owner's attempt and re-reads the wallet whenever money may have moved.
+ * The owner must provide {@link attemptGuards}, `readWallet`, and `setOutcome`, which stores the outcome.
  */
 export const attempting = <const T>(onDone: T) =>
   ({

@@ -4,19 +4,23 @@ import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 
 /**
- * `isRepeatable`: the backend recognises a repeated change by its idempotency key. If it does not, `before` is the
- * member's money before the change, or null if it could not be read.
+ * `isRepeatable` means that the backend recognises a repeated change by its idempotency key. If it does not, `before`
+ * is the member's money before the change, or null if it could not be read.
  */
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
- * A confirmed change: its input and its idempotency key, which stays the same until an answer comes. `isInDoubt`: it
- * was already sent once and not answered. The terms are known once it is sent.
+ * A change that the player has confirmed: its input, and its idempotency key, which stays the same until an answer
+ * comes. `isInDoubt` means that the change was already sent once and not answered. The terms are set when the change is
+ * sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
-/** Sent by an attempt to its owner when no answer came: the balance may have changed. */
+/** Sent by an attempt to its owner when no answer came, because the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 export type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
-/** The outcome. `seen`: no answer came, and the player has looked at the wallet and the statement. */
+/**
+ * The outcome of an attempt. `seen` means that no answer came, and that the player has looked at the wallet and the
+ * statement.
+ */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
 
 const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
@@ -29,17 +33,18 @@ const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
  * Creates a machine for one change that moves money. Only the server's own answer ends it. Without an answer the
- * outcome is unknown: checking again sends the same key, even after a reload. A login that ended in the meantime is not
- * an answer.
+ * outcome is unknown, and checking again sends the same key, even after a reload. A reply that the login has ended does
+ * not count as an answer.
  *
- * A backend that does not recognise the key would make the change twice. With such a backend nothing is resent: the
- * wallet and the statement are read, and the player decides. `I`: the input, `O`: the reply.
+ * A backend that does not recognise the key would make the change twice, so nothing is resent to such a backend.
+ * Instead, the wallet and the statement are read, and the player decides. `I` is the type of the input, and `O` the
+ * type of the reply.
  */
 export const attemptMachine = <I, O>() =>
   setup({
     types: {
       input: {} as Attempt<I> & { owner: Owner },
-      /** `failure`: why the outcome is unknown. */
+      /** `failure` is the reason why the outcome is unknown. */
       context: {} as Attempt<I> & {
         owner: Owner
         failure: Failure | null
@@ -64,7 +69,10 @@ export const attemptMachine = <I, O>() =>
     },
     actions: {
       reportUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
-      /** Stores the attempt in this tab until it is answered; src/actors provides both. */
+      /**
+       * `savePending` stores the attempt in this tab until it is answered, and `clearPending` removes it. Both are
+       * implemented in src/actors.
+       */
       savePending: () => {},
       clearPending: () => {},
     },

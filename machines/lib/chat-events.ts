@@ -4,9 +4,9 @@ import type { Names, TracedItem, Whose } from './chat-item.ts'
 import type { Heard } from './chat-messages.ts'
 
 /**
- * The configuration that a connection needs: the room, its user, and the unread count, which includes the messages up to
- * the time `newest` (ISO; null: the conversation was empty). `plain`: the backend implements the specification and
- * nothing more: it has no message ids and does not answer a join.
+ * The configuration of a connection: the room, its user, and the number of unread messages up to the time `newest`
+ * (ISO, or null if the conversation was empty). `plain` is set if the backend implements the specification and nothing
+ * more: such a backend has no message ids and does not answer a join.
  */
 export type LineConfig = {
   room: string
@@ -15,7 +15,7 @@ export type LineConfig = {
   newest?: string | null | undefined
   plain?: Names | undefined
 }
-/** The missing messages: everything after the last known one, or the newest page if none is known. */
+/** The request for the missing messages: all messages after the last known one, or the newest page if none is known. */
 export type Missing = { who: Whose; since: Heard }
 /** Events from the socket to the chat line. */
 export type FromSocket =
@@ -41,8 +41,9 @@ export type LineNews =
 /** The source of messages: the first (newest) page, new ones since then, or an older page. */
 export type Kind = 'first' | 'new' | 'older'
 /**
- * Events from the history to the chat: the current user, and messages that were not known before. `newest`: `clientId`
- * of the newest message. `isFetched`: the newest messages were just loaded, whether or not there were new ones.
+ * Events from the history to the chat: the current user, and messages that were not known before. `newest` is the
+ * `clientId` of the newest message. `isFetched` means that the newest messages were just loaded, whether or not any of
+ * them were new.
  */
 export type HistoryNews =
   | ({ type: 'history.begun' } & Omit<LineConfig, 'room'>)
@@ -54,16 +55,19 @@ export type HistoryNews =
       isFetched?: boolean | undefined
     }
 
-/** Upload progress of an item, in bytes. Sent by the upload itself. */
+/** The upload progress of an item, in bytes. Sent by the upload itself. */
 export type ItemProgress = { type: 'item.progress'; sent: number; size: number }
-/** The input of an upload; the actor finds the file by `clientId`. */
+/** The input of an upload. The actor finds the file by its `clientId`. */
 export type ItemUpload = {
   clientId: string
   fileType: 'image' | 'video'
   key: string
   owner: ActorRef<Snapshot<unknown>, ItemProgress>
 }
-/** Events from an item to the box: it was sent to a plain backend, waits again, stopped, was removed, or arrived. */
+/**
+ * Events from an item to the message box: the item was sent to a plain backend, waits again, stopped, was removed, or
+ * arrived.
+ */
 export type ItemNews =
   | { type: 'item.traced'; out: TracedItem }
   | { type: 'item.waits'; clientId: string }
@@ -71,5 +75,5 @@ export type ItemNews =
   | { type: 'item.removed'; clientId: string }
   | { type: 'item.sent'; clientId: string; message: Conversation }
 
-/** Sent by the box to the chat when a message has arrived. */
+/** Sent by the message box to the chat when a message has arrived. */
 export type BoxNews = { type: 'box.sent'; message: Conversation }

@@ -2,41 +2,43 @@ import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
 import { contentKey } from '#contract/chat-content.ts'
 import type { Failure } from '#contract/failure.ts'
 
-/** The conversation's owner, as named in calls; a guest id has no signature here. */
+/** The owner of a conversation, as calls name it. A guest id is given without its signature. */
 export type Whose = { userId: string | null; guestId: string | null }
 /** A placeholder owner, used until the server names the real one. */
 export const NOBODY: Whose = { userId: null, guestId: null }
 /**
- * An item that the player sends; `filePath` is the reply to its upload. The file itself is never in context.
- * Source: R187–R197.
+ * An item that the player sends. `filePath` is the path that the reply to its upload contains. The file itself is never
+ * in context. Source: R187–R197.
  */
 export type ChatItem =
   | ChatAnswer
   | { type: 'media'; fileType: 'image' | 'video'; name: string; filePath: string | null }
 /** The names of the current user, which a plain backend expects with each message. Source: R186. */
 export type Names = { username: string | null; name: string | null }
-/** Empty names: unknown, or not required. */
+/** Empty names, for a user whose names are unknown or not required. */
 export const UNNAMED: Names = { username: null, name: null }
 /**
- * Identifies a message in a plain backend's history, where it has no `clientId`: the visit that sent it, and the time
- * of the newest message before it (null if none was known).
+ * Identifies a message in the history of a plain backend, which stores no `clientId`: by the visit that sent the
+ * message, and by the time of the newest message before it (null if none was known).
  */
 export type Trace = { session_id: string; after: string | null }
 /** An unsent item, as stored across a reload; `trace` is set once the item has been sent to a plain backend. */
 export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undefined }
 /** An item that was sent to a plain backend and may have arrived. */
 export type TracedItem = KeptItem & { trace: Trace }
-/** A message's owner and visit, set when the message is sent. */
+/** The sender of a message: the owner, the names and the visit. Set when the message is sent. */
 export type Sender = Whose & Names & { session_id: string }
-/** True for a file without a path: it must be uploaded before the message that shows it. Source: R247. */
+/** True for a file without a path, which must be uploaded before the message that shows it is sent. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
 
 type Failed = Pick<KeptItem, 'item'> & { isLost: boolean; failure: Failure | null }
-/** Resending would fail again: the file is gone, or the server rejected it. Source: R288–R289 (assumed). */
+/**
+ * True if resending would fail again, because the file is gone or the server rejected it. Source: R288–R289 (assumed).
+ */
 export const isHopeless = ({ item, isLost, failure }: Failed): boolean =>
   isLost || (needsUpload(item) && failure?.kind === 'refused' && failure.code === 'NO_DATA')
 
-/** The message body as sent. Source: R185, R194. */
+/** Returns the body of the message that is sent for an item. Source: R185, R194. */
 export function bodyOf(item: ChatItem): OwnMessage {
   switch (item.type) {
     case 'text':
@@ -50,7 +52,7 @@ export function bodyOf(item: ChatItem): OwnMessage {
   }
 }
 
-/** The message as the history shows it once it is sent. Source: R246. */
+/** Returns the message as the history shows it once it is sent. Source: R246. */
 export const sentOf = (
   { clientId, item, trace, sender }: KeptItem & { sender: Sender | null },
   createdAt: string,
@@ -62,7 +64,7 @@ export const sentOf = (
   ...(trace ? {} : { clientId }),
 })
 
-/** True if a message in a plain backend's history can only be this item. Source: D-25 (assumed). */
+/** True if this message in a plain backend's history can only be the given item. Source: D-25 (assumed). */
 export function isShownBy(
   { item, trace }: TracedItem,
   { sender, session_id, createdAt, message }: Conversation,

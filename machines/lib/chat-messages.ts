@@ -7,8 +7,8 @@ export const newestId = (messages: readonly Conversation[]): string | null => {
 }
 
 /**
- * Returns the ids of messages. Messages without a `clientId` that share an id are numbered: the same message sent twice
- * is two messages. Source: D-25.
+ * Returns the ids of messages. Messages without a `clientId` that would share an id are numbered, because the same
+ * message sent twice counts as two messages. Source: D-25.
  */
 export function idsOf(messages: readonly Conversation[]): string[] {
   const times = new Map<string, number>()

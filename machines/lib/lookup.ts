@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate'
 import { stubActor } from './actors.ts'
 
 /**
- * Creates a machine that reads data once when it opens, and again when the player retries after a failure. `T`: the
- * data.
+ * Creates a machine that reads data once when it opens, and again when the player retries after a failure. `T` is the
+ * type of the data.
  */
 export const lookupMachine = <T>(id: string, description: string) =>
   setup({

@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '#contract/statement.ts'
 import { stubActor } from './actors.ts'
 
 /**
- * One page of a list, with null for an unreadable row. Without a `total`, a full page means that there may be another
- * page. Source: D-33.
+ * One page of a list, with null in place of an unreadable row. Without a `total`, a full page means that there may be
+ * another page. Source: D-33.
  */
 export type Page<T> = { rows: readonly (T | null)[]; total: number | null }
 
@@ -17,7 +17,7 @@ export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
 /** A machine that {@link pagedListMachine} creates. */
 export type PagedListMachine<T> = ReturnType<typeof pagedListMachine<T>>
 
-/** Creates a machine for a list that is read page by page. `T`: a row. */
+/** Creates a machine for a list that is read page by page. `T` is the type of a row. */
 export const pagedListMachine = <T>(id: string, description: string) =>
   setup({
     types: {

@@ -5,11 +5,11 @@ import { newKey } from '#contract/random.ts'
 import type { Confirmed, Proof } from '#contract/step-up.ts'
 import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 
-/** A change with its proof; `key` is the idempotency key. */
+/** A change together with its proof of identity. `key` is the idempotency key. */
 export type Proven<I> = { input: I; key: string; proof: Proof }
 /**
- * The outcome. `left`: the player went back, and nothing was sent. `unknown`: no answer came, and the player stopped
- * checking.
+ * The outcome of a step-up. `left` means that the player went back and nothing has changed, and `unknown` that no
+ * answer came and the player stopped checking.
  */
 export type StepUpOutcome<O> =
   | { status: 'done'; reply: O }
@@ -29,7 +29,7 @@ export function refusalOf(outcome: StepUpOutcome<unknown>): Failure {
   return outcome.failure
 }
 
-/** Guards of every owner about the outcome of its step-up. */
+/** Guards for every owner of a step-up, which test its outcome. */
 export const stepUpGuards = {
   isRefused: (_: unknown, { status }: StepUpOutcome<unknown>): boolean => status === 'refused',
   isLeft: (_: unknown, { status }: StepUpOutcome<unknown>): boolean => status === 'left',
@@ -40,17 +40,17 @@ export const stepUpGuards = {
 type WithPassword = { type: 'password.submit' | 'stepUp.check'; password: string }
 
 /**
- * Creates a machine for one change to the account that needs proof of the member's identity: the password, or a passkey
- * that signs this change. `I`: the input, `O`: the reply. Source: R628, R629.
+ * Creates a machine for one change to the account that needs a proof of the member's identity: the password, or a
+ * passkey that signs this change. `I` is the type of the input, and `O` the type of the reply. Source: R628, R629.
  */
 export const stepUpMachine = <I extends object, O>() =>
   setup({
     types: {
-      /** `name`: the call of the change. */
+      /** `name` is the name of the call that makes the change. */
       input: {} as { name: string; input: I },
       /**
-       * `signed`: the answer of the passkey, or null if the password is used. `isWrong`: the server rejected the
-       * password.
+       * `signed` is the answer of the passkey, or null if the password is used. `isWrong` means that the server
+       * rejected the password.
        */
       context: {} as {
         name: string
