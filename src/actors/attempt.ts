@@ -11,20 +11,25 @@ import { requestActor } from './call.ts'
 
 /** The wallet as it was just read, and the input of the unanswered change. */
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
-/** Reads a flow's own data about an unanswered change; returns null if the flow has no such data. Rejects with a Failure. */
+/**
+ * Reads a flow's own data about an unanswered change. Returns null if the flow has no such data. Rejects with a
+ * Failure.
+ */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
-/** Returns the effect of a flow's change; `before`: the member's money before it, null if unknown. */
+/**
+ * Returns the effect of a flow's change. `before` is the member's money before the change, or null if it is unknown.
+ */
 export type EffectOf<I> = (input: I, before: Position | null) => Effect | null
-/** A flow's further evidence, besides the wallet and the statement. */
+/** The evidence that a flow adds to the wallet and the statement. */
 export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: EffectOf<I> }
 
-/** The call of an attempt, with the attempt's key. */
+/** Returns an actor that sends the call of an attempt with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
   requestActor<CallReply<C>, Attempt<Omit<CallInput<C>, 'key'>>>(({ input, key }, signal) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
-/** How long reading the wallet first may delay a change, in ms. */
+/** How long a change may wait for the wallet to be read first, in ms. */
 const READ_BEFORE = 5_000
 
 async function readMoney(signal: AbortSignal) {
@@ -32,7 +37,7 @@ async function readMoney(signal: AbortSignal) {
     request(walletCalls['wallet.get'], {}, signal),
     request(statementCalls['statement.list'], { page: 1, limit: PAGE_SIZE }, signal),
   ])
-  // a game that is unreadable in one of two readings would look like money that has moved
+  // a game that is unreadable in only one of two readings would look as if money had moved
   const games = overview.unread > 0 ? null : inGames(overview)
   return { overview, position: { main: overview.wallet.amount, games, rows: total }, newest: statements }
 }
@@ -53,11 +58,14 @@ const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
     return { ...position, newest, own: own ?? null, effect: effectOf?.(input, before) ?? null }
   })
 
-/** An attempt connected to its call. */
+/** Returns the machine of an attempt, connected to its call. */
 export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, knowledge: Knowledge<I> = {}) =>
   attemptMachine<I, O>().provide({ actors: { call, terms, look: look(knowledge) } })
 
-/** An attempt that this tab also stores until it is answered, under the name that `nameOf` returns for the input. */
+/**
+ * Like {@link attempt}, but this tab also stores the attempt until it is answered, under the name that `nameOf` returns
+ * for the input.
+ */
 export const keptAttempt = <I, O>(
   call: PromiseActorLogic<O, Attempt<I>>,
   nameOf: (input: I) => string,

@@ -3,24 +3,24 @@ import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { request } from '#src/api/request.ts'
 
 /**
- * Runs `ask` as an actor. When stopped, it aborts and stays silent: StrictMode restarts the same actor, which must
- * not receive the failure of its first run.
+ * Returns an actor that runs `ask`. When it is stopped, it aborts the request and reports nothing: StrictMode restarts
+ * the same actor, which must not receive the failure of its first run.
  */
 export const requestActor = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input, signal }) =>
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
   )
 
-/** An actor for a contract call. `send` replaces `request`. */
+/** Returns an actor that makes a contract call. The function `send` sends it; the default is `request`. */
 export const callActor = <C extends Call>(call: C, send: typeof request<C> = request) =>
   requestActor<CallReply<C>, CallInput<C>>((input, signal) => send(call, input, signal))
 
-/** An actor for a lookup: a call without input. */
+/** Returns an actor that makes a call without input, such as a lookup. */
 export const lookupActor = <C extends Call>(call: C) =>
   requestActor<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
 
 type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<typeof callActor<T[N]>> }
 
-/** Actors for all of a domain's calls, by name. */
+/** Returns actors for all calls of a domain, by the name of the call. */
 export const callActors = <T extends Record<string, Call>>(calls: T): CallActors<T> =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, callActor(call)])) as CallActors<T>

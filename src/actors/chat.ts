@@ -27,13 +27,13 @@ wire.guest = ({ access }): Record<string, string> => {
   return id && isSigned(id) ? { Authorization: `Guest ${id}` } : {}
 }
 
-/** The failure of a message if its file was lost, for example in a reload. */
+/** The failure of a message whose file was lost, for example in a reload. */
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * Reads the history backwards, without its `skip` newest messages, until `isEnough` accepts a page. Returns the messages,
- * oldest first, and the length of that page. New messages shift the pages, so a message may be read twice (it is returned
- * once), but none is skipped.
+ * Reads the history backwards, page by page and without its `skip` newest messages, until `isEnough` accepts a page.
+ * Returns the messages, oldest first, and the length of the last page. New messages shift the pages, so a message may
+ * be read twice (it is returned once), but none is skipped.
  */
 async function pagesOf(
   who: Whose,
@@ -154,7 +154,7 @@ export const chatLogic = chatMachine.provide({
   },
 })
 
-/** Returns a chat for the current user, with this tab's unsent messages and draft; it is not started. */
+/** Returns a chat for the current user, with this tab's unsent messages and draft. The chat is not started yet. */
 export const newChat = () =>
   createActor(chatLogic, { ...named('chat'), input: { kept: keptItems(), draft: keptDraft() } })
 

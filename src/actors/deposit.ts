@@ -26,7 +26,7 @@ import { settledCall } from './settled.ts'
 import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
-/** If `qr.get` returns no code, the code was not created. */
+/** Creates a code. If a lost request must not be repeated, `qr.get` shows whether the code was created. */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),
 )
@@ -109,13 +109,13 @@ function pendingSlip() {
   return slip && { ...slip, isUnkeyed: isUnkeyed(slip.key) }
 }
 
-/** Deposits sent in this tab and not yet answered. */
+/** Returns the deposits that were sent in this tab and are still unanswered. */
 export const pendingDeposits = () => ({
   gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
   slip: pendingSlip(),
 })
 
-/** The operator's QR minimums and presets, else this build's. Source: R531. */
+/** Returns the operator's QR minimums and presets, or those of this build if the operator sets none. Source: R531. */
 export const qrRules = ({ qr }: SiteSettings) => rulesOf(import.meta.env, qr)
 
 /** The deposit dialog machine, connected to the backend. */

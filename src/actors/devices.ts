@@ -5,7 +5,7 @@ import { callActor, requestActor } from './call.ts'
 import { headersOf, stepUpBy } from './step-up.ts'
 
 type Options = Parameters<typeof request>[3]
-/** Ends one session, or all others without an `id`. */
+/** Ends one session, or all other sessions if there is no `id`. */
 const end = ({ id, key }: { id?: string | undefined; key: string }, signal: AbortSignal, options?: Options) =>
   id === undefined
     ? request(sessionCalls['session.endOthers'], { key }, signal, options)

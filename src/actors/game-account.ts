@@ -23,7 +23,7 @@ type Game = Pick<Slot, 'code' | 'web'>
 const nameOf = ({ code }: { code: string }) => `game.${code}`
 const Kept = v.object({ key: v.string(), input: GameDeed })
 
-/** Operations for this game, confirmed in this tab and not yet answered. */
+/** Returns the operation on this game that was confirmed in this tab and is still unanswered, or null. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
 const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
@@ -34,13 +34,15 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
 )
 
 export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, code } }) => {
-  // no data would show a new password, and the balances already show a filled game
+  // a new password shows in none of the data, and the balances already show whether a game was filled
   if (deed !== 'activate') return null
   const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
 }
 
-/** Only filling a game moves money: for the other operations, the balances prove nothing. */
+/**
+ * Returns the effect of filling a game. The other operations move no money, so the balances prove nothing about them.
+ */
 export const gameEffect: EffectOf<GameDeed> = ({ deed }, before) => (deed === 'fill' ? fillEffect(before) : null)
 
 const credentials = requestActor(async ({ code }: { code: string }, signal) => {
@@ -49,7 +51,7 @@ const credentials = requestActor(async ({ code }: { code: string }, signal) => {
   return { username: found.username, hasForm: Boolean(found.event) }
 })
 
-/** The address of a game; null if only its apps can open it. Source: D-27. */
+/** Returns the address of a game, or null if only the game's apps can open it. Source: D-27. */
 async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<string | null> {
   const { username: user, password: pass } = credentialsFor(code)
   const withUser = userLogin(code)
@@ -63,8 +65,8 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: ''
 
 /**
  * Returns the address if it is on this site or on an allowed host. The operator's list of hosts, if there is one,
- * replaces the build's. Rejects any other address with {@link NOT_OPENED} and reports its host, so that the operator can
- * allow it. Rejects every address while the operator's settings are unknown.
+ * replaces the build's. Rejects any other address with {@link NOT_OPENED} and reports its host, so that the operator
+ * can allow it. Rejects every address while the operator's settings are unknown.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
   if (!address) throw refused('GAME_ACTIVATION_FAIL')

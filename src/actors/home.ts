@@ -9,10 +9,15 @@ import { requestActor } from './call.ts'
 import { presses } from './presses.ts'
 
 const SEEN = 'remember-agreement'
-/** The agreement read on this page. It outlives the home actor, because home must not ask again at each visit. */
+/**
+ * The agreement that was read on this page. It outlives the home actor, because home must not ask again at each visit.
+ */
 let read: string | null = null
 
-/** The hash of the agreement the player has read, kept permanently or until a reload (assumed). Source: R198, D-03. */
+/**
+ * Returns the hash of the agreement that the player has read. It is kept permanently or until a reload (assumed).
+ * Source: R198, D-03.
+ */
 export const seenAgreement = () => read ?? stored(SEEN)
 
 /** The home machine, connected to the backend and the browser's storage. */
@@ -41,7 +46,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** The dialogs that have a confirmed but unanswered change, without duplicates. */
+/** Returns the dialogs that have a confirmed but unanswered change, without duplicates. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {

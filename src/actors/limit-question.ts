@@ -7,7 +7,9 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long reading the wallet may delay the deposit methods, ms; after that, the earlier reading is used (assumed). */
+/**
+ * How long reading the wallet may delay the deposit methods, in ms. After that, the earlier reading is used (assumed).
+ */
 const WALLET_LIMIT = 3_000
 
 type Read = ReturnType<Wallet['getSnapshot']>
@@ -15,8 +17,8 @@ const isRead = (s: Read) => s.context.overview !== null || s.matches({ overview:
 const isReread = (s: Read) => !s.matches({ overview: 'reading' })
 
 /**
- * Returns the wallet, once it has been read. A prompt that was read earlier is read again, because the member may have
- * answered since then. If that fails, the earlier prompt counts.
+ * Returns the wallet once it has been read. If an earlier reading says that the member must be asked, the wallet is
+ * read again, because the member may have answered since. If that fails, the earlier reading is used.
  */
 async function walletNow(wallet: Wallet, signal: AbortSignal): Promise<Read['context']> {
   const known = wallet.getSnapshot().context

@@ -7,7 +7,7 @@ import '#src/lib/device-texts.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { tokenPlace } from '#src/lib/token.ts'
 
-/** The notice for each header that carries the time of an event. */
+/** The notice to show for each reply header that carries the time of an event. */
 const TEXTS: Record<string, ToastText> = {
   [NEW_LOGIN_HEADER]: 'devices.newLogin',
   [ACCOUNT_CHANGED_HEADER]: 'devices.changed',
@@ -15,9 +15,9 @@ const TEXTS: Record<string, ToastText> = {
 }
 
 /**
- * Notifies the member of each event whose time is in a reply's headers, once per login, even after a reload or in
- * another tab, and never of an older event. Stores how often the member is reminded of the time. `sentAt`: when the
- * request was sent, epoch ms. Source: R567, R588, R590, R651.
+ * Notifies the member of each event whose time is in a reply's headers: only once per login, even after a reload or in
+ * another tab, and never of an event older than the last one. Also stores the interval of the time reminders from the
+ * headers. `sentAt` is the time at which the request was sent, in epoch ms. Source: R567, R588, R590, R651.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
   const place = tokenPlace()

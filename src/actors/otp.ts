@@ -19,8 +19,8 @@ type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['reco
 const placeOf = ({ needs }: Pick<Call, 'needs'>) => (needs === 'recover' ? 'recovering' : 'verified')
 const proofs: Record<string, string | null> = {}
 /**
- * Stores in this tab the token of the code that `verify` checks; without browser storage, the token lasts only as long as
- * this page.
+ * Stores in this tab the token of the code that `verify` checks. Without browser storage, the token lasts only as long
+ * as this page.
  */
 export function storeProof(verify: Verify, token: string | null) {
   proofs[placeOf(verify)] = token

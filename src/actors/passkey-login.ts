@@ -5,11 +5,11 @@ import { noteOwnPasskey } from '#src/lib/own-passkey.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import type { PasskeySignIn } from './session-calls.ts'
 
-/** A challenge is replaced this long before it expires, so that the answer still arrives in time, ms (assumed). */
+/** How long before its expiry a challenge is replaced, in ms, so that the answer still arrives in time (assumed). */
 const SPARE = 60_000
 
 /**
- * Lets the browser offer the player's passkeys until the player picks one; renews the challenge before it expires.
+ * Lets the browser offer the player's passkeys until the player picks one, and renews the challenge before it expires.
  * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if it cannot get a challenge.
  */
 export async function choice(signal: AbortSignal): Promise<SignedChallenge | null> {

@@ -14,12 +14,12 @@ import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'recover'
 const text = v.pipe(v.string(), v.maxLength(200))
-/** A draft as the tab stores it; `at`: when it was stored, epoch ms. */
+/** A draft as the tab stores it. `at` is the time at which it was stored, in epoch ms. */
 const Kept = v.object({ at: v.number(), phone: text, otp: v.nullable(v.object({ ref: text, token: text })) })
 
 /**
- * The page's input. A phone often discards a tab while the player reads the text message, so the tab stores the requested
- * code.
+ * Returns the input of the page. The tab stores the requested code, because a phone often discards a tab while the
+ * player reads the text message.
  */
 export function recoverInput(): RecoverDraft & { isLaos: boolean } {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))

@@ -20,7 +20,7 @@ const DRAFT = 'register'
 const INVITE = 'code'
 
 const text = v.pipe(v.string(), v.maxLength(200))
-/** A draft as the tab stores it; `at`: when it was stored, epoch ms. */
+/** A draft as the tab stores it. `at` is the time at which it was stored, in epoch ms. */
 const Kept = v.object({
   at: v.number(),
   step: v.picklist(['phone', 'otp', 'profile', 'bank']),
@@ -48,7 +48,7 @@ const fresh: Draft = {
   sentAt: null,
 }
 
-/** This tab's draft, unless it is too old or unreadable. */
+/** Returns this tab's draft, or an empty one if the stored draft is too old or unreadable. */
 function keptDraft(): Draft {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
   if (!kept.success) return fresh
@@ -56,7 +56,7 @@ function keptDraft(): Draft {
   return Date.now() - at < (draft.sentAt === null ? DRAFT_TIME : PENDING_TIME) ? draft : fresh
 }
 
-/** The input of a registration; a new invite code replaces a stored one (assumed). Source: R50–R52. */
+/** Returns the input of a registration. A new invite code replaces a stored one (assumed). Source: R50–R52. */
 export function registerInput(arrived: string | undefined) {
   const { typed, ...draft } = keptDraft()
   const invite = arrived ?? (stored(INVITE) || null)
@@ -84,7 +84,8 @@ export const registerLogic = registerMachine.provide({
       const read = async () => {
         const language = currentLanguage()
         if (language === known) return
-        const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null) // if it fails, the old ones stay
+        // if this fails, the old sources stay
+        const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null)
         if (!sources) return
         known = language
         sendBack({ type: 'sources.read', sources, language })
@@ -105,7 +106,7 @@ export const registerLogic = registerMachine.provide({
   },
   actions: {
     saveDraft: ({ context: { step, typed, phone, otp, isSent, isInvited } }) => {
-      // a check keeps the time at which the registration was first sent
+      // checking again keeps the time at which the registration was first sent
       const sentAt = isSent ? (keptDraft().sentAt ?? Date.now()) : null
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
       // a tab without an invite code must not remove another tab's code

@@ -17,7 +17,7 @@ export type SignIn = { username: string; password: string; remember: boolean; ke
 /** A login with a passkey that the player has chosen. */
 export type PasskeySignIn = { answer: SignedChallenge; remember: boolean; key: string }
 
-/** True if this browser has a key, to which a login can be bound. */
+/** True if this browser has a key to which a login can be bound. */
 const hasKey = () =>
   wire
     .proofs()
@@ -28,8 +28,8 @@ const hasKey = () =>
     )
 
 /**
- * Asks whether the site is open. A login form asks every time, and its requests wait for the reply. Prepares this
- * browser's key for the login, if the backend binds sessions to it.
+ * Asks the backend whether the site is open. A login form asks every time, and its requests wait for the reply. Also
+ * prepares this browser's key for the login, if the backend binds sessions to keys.
  */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()
@@ -38,12 +38,12 @@ export async function askSession() {
   return site
 }
 
-/** Loads what only a login with a passkey needs. */
+/** Loads the code that only a login with a passkey needs. */
 const passkeyLogin = () => import('./passkey-login.ts')
 
 /**
  * Lets the browser offer the player's passkeys, if the backend supports them, and reports the chosen one with
- * `login.passkey`. If it cannot, the player still has the login form. Source: R624.
+ * `login.passkey`. If this fails, the player can still use the login form. Source: R624.
  */
 export const passkeys = fromCallback(({ sendBack }) => {
   const end = new AbortController()
@@ -59,14 +59,15 @@ export const passkeys = fromCallback(({ sendBack }) => {
 })
 
 /**
- * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that
- * and its time is known. Loads the refusal texts that the first page lacks. Source: R36, R602, R604.
+ * Logs a member in with `send`, and stores the token. If the backend offers this, the session is bound to this
+ * browser's key, unless the backend rejects the time in the proof. Also loads the texts for refusals, which the first
+ * page does not have. Source: R36, R602, R604.
  */
 async function logIn(
   remember: boolean,
   send: (offers: readonly Offer[], options: { isBound: boolean }) => Promise<{ token: string }>,
 ) {
-  // in parallel with the login, because home needs them too; a failed load leaves the general text
+  // in parallel with the login, because home needs the texts too; if they fail to load, a general text is shown
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   let isBound = offers.includes('proof') && (await hasKey())
@@ -85,7 +86,7 @@ async function logIn(
   return { kept }
 }
 
-/** The logins of a session. */
+/** The actors that log a member in, with the password or with a passkey. */
 export const logins = {
   'account.login': requestActor((input: SignIn, signal) => {
     const { remember, ...login } = input
@@ -98,13 +99,13 @@ export const logins = {
   ),
 }
 
-/** The pauses after which an unanswered logout is sent again, while the page is open, ms (assumed). */
+/** The pauses before an unanswered logout is sent again while the page is open, in ms (assumed). */
 const AGAIN = [5_000, 30_000, 120_000]
 
 /**
- * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the
- * answer: a backend may lack the call, and a connection may fail. Without an answer the request is sent again, because
- * the token would stay valid.
+ * Ends the session on the server, with the token that is still stored here. This browser logs out without waiting for
+ * the answer: a backend may lack the call, and a connection may fail. If no answer comes, the request is sent again,
+ * because the token would otherwise stay valid.
  */
 export function endSession() {
   const [sentWith, isBound, key] = [token(), wire.isBound(), newKey()]
@@ -117,7 +118,7 @@ export function endSession() {
   if (sentWith !== null) send(AGAIN)
 }
 
-/** Notifies the session of replies that end it or report that the site is shut down. */
+/** Notifies the session of replies that end it, or that report that the site is shut down. */
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })

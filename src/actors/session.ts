@@ -10,7 +10,10 @@ import { askSession, endSession, logins, passkeys, reportTo } from './session-ca
 import { notifyTabs, tabs } from './tabs.ts'
 import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 
-/** The session machine, connected to the backend, the token store and the other tabs. The token never enters the machine. */
+/**
+ * The session machine, connected to the backend, the token store and the other tabs. The token never enters the
+ * machine.
+ */
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
@@ -36,7 +39,10 @@ export const sessionLogic = sessionMachine.provide({
   },
 })
 
-/** Starts the page's one session, and connects it to replies about the session. `kept`: where the login page stored the token. */
+/**
+ * Starts the page's one session, and connects it to replies about the session. `kept` says where the login page stored
+ * the token.
+ */
 export function startSession(kept?: Kept) {
   const session = createActor(sessionLogic, {
     ...named('session'),

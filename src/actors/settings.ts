@@ -9,5 +9,5 @@ export const siteSettings = (unknown: SiteSettings = UNKNOWN_SETTINGS): Promise<
     () => unknown,
   )
 
-/** The operator's settings, once the backend has answered or proved unreachable. */
+/** The operator's settings, available once the backend has answered or cannot be reached. */
 export const settingsLogic = requestActor(() => siteSettings())

@@ -6,8 +6,9 @@ import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 
 /**
- * An actor for a change. If the backend would run a repeated change twice, the change is not resent: instead, `look`
- * reads the outcome: it returns the reply if the change was made, else rejects as refused. `send` replaces `request`.
+ * Returns an actor for a change. If the backend would make a repeated change twice, the change is not resent. Instead,
+ * `look` reads the outcome: it returns the reply if the change was made, and rejects as refused if it was not. The
+ * function `send` sends the change; the default is `request`.
  */
 export const settledCall = <C extends Call>(
   call: C,
@@ -24,8 +25,8 @@ export const settledCall = <C extends Call>(
 const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
 
 /**
- * Resolves if the credentials log in, and discards the token. Rejects with `refusal` if they are wrong, and as unknown if
- * the login fails for another reason.
+ * Resolves if the credentials log in, and discards the token. Rejects with `refusal` if they are wrong, and as unknown
+ * if the login fails for another reason.
  */
 export async function proveLogin(login: { username: string; password: string }, refusal: Failure, signal: AbortSignal) {
   await request(accountCalls['account.login'], { ...login, key: newKey() }, signal).catch((error) => {

@@ -22,17 +22,17 @@ export const readCoupons: ReadOwn = async ({ signal }) => {
 const SPIN = 'spin'
 const DECIDED = 'prize'
 const COUPON = 'coupon'
-/** The number of values that a random share can have. */
+/** The number of different values that {@link share} can return. */
 const STEPS = 1_000_000
 
-/** This tab's unanswered spin and claim, and a prize not yet seen. */
+/** Returns this tab's unanswered spin and claim, and a prize that the player has not seen yet. */
 export const pendingSpin = () => ({
   pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
   decided: pendingOf(DECIDED, v.pick(SpinResult, ['code', 'label'])),
   claim: pendingOf(COUPON, v.object({ key: v.string(), input: v.object({ coupon: v.string(), label: v.string() }) })),
 })
 
-/** A random number, at least 0 and below 1. */
+/** Returns a random number, at least 0 and below 1. */
 const share = () => randomBelow(STEPS) / STEPS
 
 const chance = fromPromise<Chance | null, undefined>(async () => {

@@ -6,12 +6,12 @@ type Message = 'signedIn' | 'signedOut'
 /** A channel between this browser's tabs; a tab does not receive its own messages. */
 const channel = new BroadcastChannel('krapao')
 
-/** Notifies the other tabs; they read storage themselves, so that no secret is sent. */
+/** Notifies the other tabs. They read the storage themselves, so that no secret is sent. */
 export const notifyTabs = (message: Message) => channel.postMessage(message)
 
 /**
- * Follows the token of other tabs, and reports their logins and logouts: `tab.signedIn` only if there is a token that
- * this tab could take over.
+ * Follows the token that other tabs store, and reports their logins and logouts. Sends `tab.signedIn` only if there is
+ * a token that this tab could take over.
  */
 export const tabs = fromCallback(({ sendBack }) => {
   const look = () => {
@@ -19,7 +19,7 @@ export const tabs = fromCallback(({ sendBack }) => {
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) =>
     data === 'signedOut' ? sendBack({ type: 'tab.signedOut' }) : look()
-  // the message may arrive before the stored value: the storage event signals its arrival
+  // the message may arrive before the stored value, whose arrival the storage event reports
   const read = (event: StorageEvent) => {
     followToken(event)
     look()

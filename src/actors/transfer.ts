@@ -9,7 +9,7 @@ const NAME = 'transfer'
 const call = transferCalls['wallet.transfer']
 const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: StoredSatang }) })
 
-/** The transfer confirmed in this tab and not yet answered. */
+/** Returns the transfer that was confirmed in this tab and is still unanswered, or null. */
 export const pendingTransfer = () => pendingOf(NAME, Kept)
 
 /** The transfer machine, connected to the backend. */

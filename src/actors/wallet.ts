@@ -17,8 +17,8 @@ export function lastSync(): number | null {
   return at > 0 ? at : null
 }
 /**
- * The value of `BALANCE`: the prefix of the token that read the balance, then the balance as JSON. Rename the key if the
- * shape changes.
+ * The value stored under `BALANCE`: the prefix of the token that read the balance, then the balance as JSON. If its
+ * shape changes, rename the key.
  */
 const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
@@ -31,10 +31,10 @@ export function lastBalance(): LastBalance | null {
   return found.success ? found.output : null
 }
 
-/** The operator's settings; while they are unknown, the amounts keep the currency of the last reading. */
+/** Returns the operator's settings. While they are unknown, the amounts keep the currency of the last reading. */
 const settingsNow = () => siteSettings({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency })
 
-/** The wallet machine, connected to the backend; the time of each successful reading is stored as `last_sync`. */
+/** The wallet machine, connected to the backend. The time of each successful reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),

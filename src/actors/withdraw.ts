@@ -13,7 +13,7 @@ import { requestActor } from './call.ts'
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang }) })
 
-/** The withdrawal confirmed in this tab and not yet answered. */
+/** Returns the withdrawal that was confirmed in this tab and is still unanswered, or null. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
