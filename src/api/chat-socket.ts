@@ -9,7 +9,7 @@ import { wire } from './request.ts'
 
 const Reply = v.object({ joined: v.boolean(), last: v.nullable(v.string()) })
 
-/** Receives the socket's events. Source: R193, R382. */
+/** The callbacks for the socket's events. Source: R193, R382. */
 export type Hear = {
   up: () => void
   down: () => void
@@ -32,8 +32,8 @@ async function credentials() {
 }
 
 /**
- * A socket to support that reconnects automatically, with the credentials of the current member or guest.
- * A new token of the same login reconnects it at once. Source: R378–R382, R542, R645, D-22.
+ * Opens a socket to support that reconnects automatically, with the credentials of the current member or guest. When
+ * the login gets a new token, the socket reconnects at once. Source: R378–R382, R542, R645, D-22.
  */
 export function openLine(hear: Hear) {
   const socket = io(CHAT_URL, {
@@ -46,11 +46,12 @@ export function openLine(hear: Hear) {
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
-  // the old token's connection is closed by the server, after which the socket never retries automatically
+  // the server closes the connection of the old token, and after that the socket never retries automatically
   const unfollow = onRenewal(() => socket.disconnect().connect())
   return {
     /**
-     * Connects immediately instead of waiting or giving up: after a refusal, the socket never retries automatically.
+     * Connects immediately, without waiting for the next automatic try. This also works after a refusal, when the
+     * socket no longer retries automatically.
      */
     connect: () => socket.connect(),
     join: (room: string) =>

@@ -7,7 +7,10 @@ import type {
   SignedChallenge,
 } from '#contract/passkey.ts'
 
-/** Runs a prompt of the browser until `signal` aborts it; a page may have only one open at a time. */
+/**
+ * Waits for a prompt of the browser, and closes the prompt if `signal` aborts. A page can have only one prompt open at
+ * a time.
+ */
 async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
   const cancel = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', cancel)
@@ -34,12 +37,14 @@ const answerOf = ({ id, response }: Awaited<ReturnType<typeof startAuthenticatio
 }
 
 /**
- * Lets the browser offer the player's passkeys in the field of the phone number, and returns the answer of the one that
- * the player chooses. Rejects when `signal` aborts, or if the browser cannot offer them. Source: R624.
+ * Lets the browser offer the player's passkeys in the phone number field, and returns the answer of the passkey that
+ * the player chooses. Rejects when `signal` aborts, or if the browser cannot offer passkeys. Source: R624.
  */
 export const choosePasskey = async (challenge: PasskeyChallenge, signal: AbortSignal) =>
   answerOf(await asked(startAuthentication({ optionsJSON: challenge, useBrowserAutofill: true }), signal))
 
-/** Asks for one of the member's passkeys, and returns its answer. Rejects if the player declines. Source: R628. */
+/**
+ * Asks the player to use one of their passkeys, and returns its answer. Rejects if the player declines. Source: R628.
+ */
 export const signChallenge = async (challenge: PasskeyConfirmation, signal: AbortSignal) =>
   answerOf(await asked(startAuthentication({ optionsJSON: challenge }), signal))

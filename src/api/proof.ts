@@ -5,11 +5,11 @@ import { base64url, bytesOf, hashOf } from '#src/lib/base64url.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { inTime } from '#src/lib/in-time.ts'
 
-/** How long the browser's database may take, ms: some versions of Safari never open it. */
+/** How long opening the browser's database may take, in ms: some versions of Safari never open it. */
 const DATABASE_LIMIT = 5_000
 const NAME = 'login'
 
-/** Reads this browser's key, or creates it; of two tabs that create one, the first wins. */
+/** Reads this browser's key, or creates one. If two tabs each create a key, the one that is stored first is used. */
 async function storedPair(): Promise<CryptoKeyPair> {
   const store = createStore('krapao', 'keys')
   const found = await get<CryptoKeyPair>(NAME, store)
@@ -20,11 +20,11 @@ async function storedPair(): Promise<CryptoKeyPair> {
   return kept
 }
 
-/** Reads the database once for all requests: this browser has one key. */
+/** All requests share this promise, so that the database is read only once: this browser has one key. */
 let pair: Promise<CryptoKeyPair> | null = null
 /**
- * This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries
- * again.
+ * Returns this browser's key, whose private half no script can read. Rejects without https or a database; the next call
+ * tries again.
  */
 export function browserKey(): Promise<CryptoKeyPair> {
   pair ??= inTime(storedPair(), DATABASE_LIMIT).catch((error) => {
@@ -35,11 +35,11 @@ export function browserKey(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Returns the proof for one request: it holds for this method, address, token, Idempotency-Key and text, and for a
- * short time. It does not cover a form. Returns null without this browser's key: the server then refuses a bound token,
- * and the next login works without a key.
+ * Returns the proof for one request. It is valid only for this method, address, token, Idempotency-Key and text, and
+ * for a short time. It does not cover a form. Returns null if this browser has no key: the server then refuses a bound
+ * token, and the next login works without a key.
  *
- * Written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
+ * This is written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
  * Source: R602, R604, D-68.
  */
 export async function proofOf(

@@ -30,27 +30,30 @@ import type { OnProgress } from './upload.ts'
 
 type Proofs = { browserKey: typeof browserKey; proofOf: typeof proofOf }
 
-/** Dependencies of requests, read on every call: tests pass the server itself as `fetch`. */
+/**
+ * The dependencies of requests. They are read on every call, so that tests can replace them, for example pass the
+ * server itself as `fetch`.
+ */
 export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
   /** True if the backend accepts the token only with a proof. */
   isBound: () => boolean
-  /** Loads the proofs of this browser's key, which only a backend that offers `proof` asks for. */
+  /** Loads the module that makes proofs with this browser's key. Only a backend that offers `proof` asks for proofs. */
   proofs: () => Promise<Proofs>
   /**
-   * Returns the site's state and its backend's offers; asks the backend once, before the first change. Rejects with a
-   * Failure.
+   * Returns the site's state and its backend's offers. Asks the backend only once, before the first change. Rejects
+   * with a Failure.
    */
   site: () => Promise<SiteActive>
-  /** The guest's credentials if there is no token, once a chat exists. Source: D-22–D-23. */
+  /** Returns the guest's credentials for a call without a token, once a chat exists. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
-  /** Called when a reply ends the session; `sentWith` is the token of the call. */
+  /** Called when a reply ends the session or says that the site is shut down. `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
   /**
-   * Called with the headers of each reply in the present session, which may carry notices, and with the time at which
-   * its request was sent, epoch ms. Source: R567, R588, R590.
+   * Called with the headers of each reply in the current session, which may carry notices, and with the time at which
+   * its request was sent, in epoch ms. Source: R567, R588, R590.
    */
   onHeaders?: (headers: Headers, sentAt: number) => void
 }
@@ -64,8 +67,8 @@ export async function readSite(): Promise<SiteActive> {
 }
 
 /**
- * Returns a function that asks the backend for the site's state and settings, once; after a failure its next call asks
- * again. It rejects with a Failure.
+ * Returns a function that asks the backend for the site's state and settings only once. After a failure, its next call
+ * asks again. The function rejects with a Failure.
  */
 export function siteReader(): Wire['site'] {
   let asked: Promise<SiteActive> | null = null
@@ -78,10 +81,10 @@ export function siteReader(): Wire['site'] {
   }
 }
 
-/** How long the file of the proofs may take to load, ms (assumed). */
+/** How long the module for proofs may take to load, in ms (assumed). */
 const FILE_LIMIT = 15_000
 
-/** This page's wire; tests replace parts of it. */
+/** The connection of this page to its backend. Tests replace parts of it. */
 export const wire: Wire = {
   base: API_URL,
   fetch: async (url, init, onProgress) =>
@@ -111,8 +114,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses the data of a 2xx reply; undefined if it does not fit. A backend with no data to return may send no body, or a
- * body that is not JSON.
+ * Parses the data of a 2xx reply. Returns undefined if the data does not fit. A backend that has no data to return may
+ * send no body, or a body that is not JSON.
  */
 function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   if (data === PAGE) return undefined
@@ -127,8 +130,9 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: co
  * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not
  * offer the call.
  *
- * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a
- * reload; and with SENT_ONCE if the change was already sent without its key, because resending would make it twice.
+ * Rejects as unknown, without sending anything, in two cases: if the offers are unknown, because the change may have
+ * been sent before a reload; and, with SENT_ONCE, if the change was already sent without its key, because resending
+ * would make the change twice.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
@@ -136,7 +140,7 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
   if (isUnkeyed(key)) throw unknown(SENT_ONCE)
-  // a header that a backend does not allow fails the preflight of another origin
+  // on another origin, a header that the backend does not allow fails the preflight
   if (offers.includes('keys')) return { 'Idempotency-Key': key }
   if (!repeatable) storeUnkeyed(key)
   return {}
@@ -153,14 +157,14 @@ type Options = {
 }
 
 /**
- * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`
- * are additional headers. `sentWith`: the token, if it is not the stored one. `isBound`: the request carries a proof of
- * this browser's key. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key
- * only if the backend offers keys.
+ * Sends a call. Every call goes through this function. `onProgress` receives the upload progress of a form. `headers`
+ * are additional headers. `sentWith` is the token, if it is not the stored one. `isBound` means that the request
+ * carries a proof of this browser's key. Money is in satang in `input` and in the returned reply, but in baht on the
+ * wire. A change carries its key only if the backend offers keys.
  *
- * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
- * sending anything. If the time in the proof was wrong, the request is resent once, with the time in the refusal.
- * Source: R298–R302, R386–R391, R602, R604.
+ * Rejects with plain {@link Failure} data, see {@link failureOf}. If there is no token, a member's call is refused
+ * before anything is sent. If the time in the proof was wrong, the request is resent once, with the time from the
+ * refusal. Source: R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(
   call: C,
@@ -170,18 +174,18 @@ export async function request<C extends Call>(
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
-  // requests still pending in a tab that has just logged out would only be refused
+  // in a tab that has just logged out, requests that are still pending would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
-  // only if the backend allows credentials: otherwise the browser hides a reply from another origin
+  // only if the backend allows credentials: otherwise the browser hides the reply from another origin
   const isKnowable = import.meta.env.VITE_API_URL && call.login && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   let sent = Date.now()
   let data: unknown
   const options = {
     method: call.method.toLowerCase() as 'get',
-    // redaxios accepts any text as data: the body is read below
+    // redaxios accepts any text as data, so the body is read below
     responseType: 'stream',
     ...(isKnowable && { withCredentials: true }),
     headers: {
@@ -192,7 +196,7 @@ export async function request<C extends Call>(
     },
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
-    // redaxios supports neither signals nor timeouts: both are added here
+    // redaxios supports neither signals nor timeouts, so both are added here
     fetch: async (url: string, init: RequestInit) => {
       const proof = isBound && (await (await wire.proofs()).proofOf(url, init, sentWith))
       sent = Date.now()
@@ -213,7 +217,7 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  // a refused login was examined, and a read has no key
+  // the refusal of a login is final, and a read has no key
   const left = (failed: Failure) => (key === '' || call.login ? failed : failureOfKey(key, failed))
   if (!reply) throw left(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION))
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
@@ -223,7 +227,7 @@ export async function request<C extends Call>(
   const [reference] = /^[\w-]{1,64}$/.exec(reply.headers.get(REQUEST_ID_HEADER) ?? '') ?? []
   const failure: Failure = { ...failureOf({ ...said, status }, call), ...(reference && { reference }) }
   const verdict = verdictOf(said, { isError, isLogin: call.login })
-  // a wrong time says nothing about the session
+  // a wrong time in the proof says nothing about the session
   if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
   const final = good ? null : left(failure)

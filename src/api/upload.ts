@@ -1,7 +1,7 @@
 /** Upload progress, in bytes. */
 export type OnProgress = (sent: number, size: number) => void
 
-/** `fetch` for an upload: it reports progress, which fetch cannot. Rejects like fetch. */
+/** Works like `fetch`, but also reports the progress of an upload, which `fetch` cannot do. Rejects like `fetch`. */
 export function upload(url: string, { method = 'POST', headers, body, signal }: RequestInit, onProgress: OnProgress) {
   return new Promise<Response>((done, failed) => {
     const xhr = new XMLHttpRequest()
