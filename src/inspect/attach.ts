@@ -19,8 +19,8 @@ function takenOf(transition: AnyTransitionDefinition): Taken {
 }
 
 /**
- * Returns a machine's definition as JSON, with functions replaced by their names. The library's own definition sorts the
- * states, but their order shows the flow.
+ * Returns a machine's definition as JSON, with functions replaced by their names. The library's own definition sorts
+ * the states, whereas their original order shows the flow.
  */
 function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   const logic: unknown = ref && 'logic' in ref ? ref.logic : null
@@ -28,14 +28,14 @@ function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   return JSON.stringify(config, (_, value) => (typeof value === 'function' ? { type: value.name } : value))
 }
 
-/** The destination of the messages. */
+/** Receives the messages for the inspector. */
 type Send = (message: StatelyInspectionEvent) => void
-/** Calls the listener with each later warning of the page; returns a function that unsubscribes. */
+/** Calls the listener with each later warning of the page. Returns a function that unsubscribes. */
 export type OnWarning = (hear: (text: string) => void) => () => void
 
 /**
- * Reports all live actors, their events and the page's warnings to `send`: named, without secrets and ticks, under one
- * root.
+ * Reports all live actors, their events and the page's warnings to `send`. The actors get readable names and one common
+ * root, and secrets and ticks are removed.
  */
 export function inspection(send: Send, onWarning: OnWarning) {
   const refs = new Map<string, AnyActorRef>()
@@ -90,16 +90,19 @@ export function inspection(send: Send, onWarning: OnWarning) {
   return { start, stop, deliver }
 }
 
-/** The maximum number of queued messages. A receiver that connects later gets the current state instead of past events. */
+/**
+ * The maximum number of queued messages. A receiver that connects later gets the current state instead of the past
+ * events.
+ */
 const MOST = 5000
 
-/** The part of a window that the inspector needs. */
+/** The parts of a window that {@link attach} needs. */
 export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**
- * Connects the page to a receiver at `url`. Either `open` opens the receiver, on a click because browsers block other
- * windows, or a receiver that is already open asks for the connection after it or this page was reloaded. Messages are
- * queued until the receiver is ready.
+ * Connects the page to a receiver at `url`. Call `open` on a click to open the receiver, because browsers block windows
+ * that open without one. A receiver that is already open asks for the connection after either window was reloaded.
+ * Messages are queued until the receiver is ready.
  */
 export function attach(page: Page, url: string, onWarning: OnWarning) {
   const { href, origin } = new URL(url, page.location.href)

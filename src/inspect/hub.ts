@@ -1,19 +1,19 @@
 import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 
 /**
- * A listener for the live actors: it receives each actor in its current state (never while it is being created), and
- * then the actor's events.
+ * A listener for the live actors. It receives each actor in its current state (never while the actor is being created),
+ * and then the actor's events.
  */
 export type Listener = {
   actor: (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => void
   heard: (event: InspectionEvent) => void
 }
 
-/** The live root actors of this page, recorded before a receiver connects, and the one receiver. */
+/** The live root actors of this page, which are recorded even before a receiver connects, and the only receiver. */
 const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 
-/** The topmost actor above this one, or itself. */
+/** Returns the topmost actor above this one, or this actor if it has no parent. */
 export function rootOf(ref: AnyActorRef): AnyActorRef {
   return ref._parent ? rootOf(ref._parent) : ref
 }
@@ -40,7 +40,7 @@ function see(event: InspectionEvent) {
 
 /**
  * Records all actors in the systems of the named actors. An actor is listed when it starts and removed when it stops,
- * because under StrictMode React creates two actors per page, and starts one of them twice and the other never.
+ * because under StrictMode React creates two actors per page: it starts one of them twice and never starts the other.
  */
 export function watch(event: InspectionEvent) {
   try {
@@ -51,9 +51,9 @@ export function watch(event: InspectionEvent) {
   }
 }
 
-/** Announces every live actor to the one listener, which receives all later events; null unsubscribes. */
+/** Announces every live actor to the only listener, which then receives all later events. Null removes the listener. */
 export function listen(next: Listener | null) {
   listener = next
-  // an actor that threw does not report its end
+  // an actor that threw does not report its end, so its status is checked
   for (const root of roots) if (root.getSnapshot().status === 'active') announce(root)
 }

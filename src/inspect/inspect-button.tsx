@@ -1,8 +1,8 @@
 import css from './inspect-button.module.css'
 
 /**
- * A button that opens the inspector, at the edge of the screen, where the product shows nothing. `isLarge`: it waits for
- * a click.
+ * A button that opens the inspector, at the edge of the screen, where the site shows nothing. `isLarge` means that a
+ * click anywhere opens the inspector.
  */
 export function InspectButton({ isLarge, onOpen }: { isLarge: boolean; onOpen: () => void }) {
   return (

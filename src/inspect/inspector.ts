@@ -7,12 +7,15 @@ const IS_INSPECTED: boolean = import.meta.env.DEV || import.meta.env.VITE_INSPEC
 
 type Named = { id: string; inspect?: (event: InspectionEvent) => void }
 
-/** Options of an actor with the readable name `id`; in a production build nobody observes it. */
+/** Returns the options of an actor with the readable name `id`. In a production build nothing observes the actor. */
 export const named: (id: string) => Named = IS_INSPECTED ? (id) => ({ id, inspect: watch }) : (id) => ({ id })
 
-/** Adds the inspector's button to the page; the inspector shows the page's warnings too. Does nothing in a production build. */
+/**
+ * Adds the inspector's button to the page. The inspector shows the page's warnings too. Does nothing in a production
+ * build.
+ */
 export function startInspector(onWarning: OnWarning): void {
-  // written out, because with a constant a production build would contain the file
+  // written out, because a production build would contain the file if this were a constant
   if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1')
     void import('./start.tsx').then(({ start }) => start(onWarning))
 }

@@ -1,14 +1,14 @@
 import { type AnyActorRef, StateMachine } from 'xstate'
 import { rootOf } from './hub.ts'
 
-/** Names for actors with generated ids, of which a parent may have several; each name gets a number. */
+/** Readable names for actors with generated ids. A parent may have several such actors, so each name gets a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
-/** The names given so far, and how many numbered ones each root has: a stopped actor keeps its name. */
+/** The names given so far, and the number of numbered names under each root. A stopped actor keeps its name. */
 const names = new WeakMap<AnyActorRef, string>()
 const counts = new WeakMap<AnyActorRef, number>()
 
-/** `chatBox` under `chat` is its `box`. */
+/** Returns the id without the name of the root: `chatBox` under `chat` becomes `box`. */
 const within = (root: string, id: string) =>
   id.startsWith(root) && /^[A-Z]/.test(id.slice(root.length))
     ? id.charAt(root.length).toLowerCase() + id.slice(root.length + 1)
@@ -26,14 +26,14 @@ function make(ref: AnyActorRef, parent: AnyActorRef): string {
   const root = rootOf(parent)
   const numbered = typeof ref.src === 'string' ? NUMBERED[ref.src] : undefined
   if (numbered) return `${root.id}.${numbered}.${countIn(root)}`
-  // a call has its own name, whoever makes it
+  // a call has its own name, whichever actor makes it
   if (ref.id.includes('.') && !isMachine(ref)) return ref.id
   return `${nameOf(parent)}.${within(root.id, ref.id)}`
 }
 
 /**
- * The readable name of an actor: the ids from its root down, `deposit.qr.KBANK`, `chat.message.3`; a call has its
- * own, `account.create`.
+ * Returns the readable name of an actor: the ids from its root down, such as `deposit.qr.KBANK` or `chat.message.3`. A
+ * call has its own name, such as `account.create`.
  */
 export function nameOf(ref: AnyActorRef): string {
   const known = names.get(ref)

@@ -1,6 +1,9 @@
-/** The one root of all actors in the inspector. */
+/** The root of all actors in the inspector. */
 export const APP = 'app'
-/** The messages sent by a receiver that is ready, and by a page that closes. Source: the protocol of @statelyai/inspect. */
+/**
+ * The messages that a receiver sends when it is ready, and a page when it closes. Source: the protocol of
+ * @statelyai/inspect.
+ */
 export const CONNECTED = '@statelyai.connected'
 export const DISCONNECTED = '@statelyai.disconnected'
 
@@ -11,5 +14,5 @@ export const SEND = 'krapao.send'
 /** The event of {@link APP} that carries one of the page's warnings. */
 export const PAGE_WARNING = 'page.warned'
 
-/** A transition that was taken: its state, its event, and the index of the candidate. */
+/** A transition that was taken: its source state, its event, and its index among the candidates for that event. */
 export type Taken = { source: string; event: string; index: number }

@@ -6,10 +6,13 @@ import { Typed } from '#contract/register.ts'
 import { FileFacts } from '#contract/slip.ts'
 import { secretNames } from './secret-names.ts'
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 export const HIDDEN = '•••'
 
-/** The names of secrets in the data of machines: inputs and replies of the calls, and the player's other input. */
+/**
+ * The names of the secret fields in the data of machines: in inputs and replies of the calls, and in the player's other
+ * input.
+ */
 const SECRETS = secretNames([
   ...Object.values(calls).flatMap(({ input, reply }) => [input, reply]),
   ...[Conversation, ChatMessage, ChatButton, ChatCard, ChatMedia, OwnChat],
@@ -18,15 +21,15 @@ const SECRETS = secretNames([
 
 type Fields = Record<string, unknown>
 
-/** The event of typing into a secret field: `{ field: 'accountNo', text }`. */
+/** True for the text of an event that reports typing into a secret field: `{ field: 'accountNo', text }`. */
 const isTyped = (key: string, { field }: Fields) => key === 'text' && SECRETS.has(String(field).toLowerCase())
 
 /** True for an actor's output that is a plain string, such as a sealed link: no schema marks it as secret. */
 const isBareAnswer = (key: string, value: unknown) => (key === 'output' || key === 'data') && typeof value === 'string'
 
 /**
- * A plain copy without secrets, at any depth, in contexts, events, inputs, outputs and errors; everything that leaves the
- * page goes through it. Empty values are kept: it is no secret that nothing was typed.
+ * Returns a plain copy without secrets, at any depth in contexts, events, inputs, outputs and errors. Everything that
+ * leaves the page goes through this function. Empty values are kept, because an empty field reveals no secret.
  */
 export function redact<T>(data: T): T {
   const hide = function (this: Fields, key: string, value: unknown) {

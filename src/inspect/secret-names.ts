@@ -13,14 +13,17 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
 function partsOf({ wrapped, item, options = [], pipe = [] }: Schema): Schema[] {
-  // the first of a pipe is the schema itself, without the pipe
+  // the first item of a pipe is the schema itself, without the pipe
   return [wrapped, item, ...options, ...pipe].filter(isSchema)
 }
 
 const isSecret = (schema: Schema): boolean =>
   v.getMetadata(schema)['x-secret'] === true || partsOf(schema).some((part) => isSecret(part))
 
-/** The names of all fields that are marked `secret` in schemas, at any depth, in lower case. Source: contract/text.ts. */
+/**
+ * Returns the names of all fields that are marked `secret` in the schemas, at any depth, in lower case.
+ * Source: contract/text.ts.
+ */
 export function secretNames(schemas: readonly v.GenericSchema[]): ReadonlySet<string> {
   const names = new Set<string>()
   const collect = (schema: Schema) => {

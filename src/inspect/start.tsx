@@ -3,7 +3,7 @@ import { attach, type OnWarning } from './attach.ts'
 import { InspectButton } from './inspect-button.tsx'
 
 const [loaded] = performance.getEntriesByType('navigation')
-/** The address that the page was loaded with: a guard may have redirected since. */
+/** True if the address that the page was loaded with asks for the inspector. A guard may have redirected since. */
 const isAsked = loaded !== undefined && new URL(loaded.name).searchParams.has('inspect')
 
 /** Adds the inspector's button to the page, and opens the inspector if the address asks for it. */

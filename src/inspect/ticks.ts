@@ -1,11 +1,11 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
-/** Recurring events that change nothing. */
+/** Recurring events that the inspector does not show. */
 export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.progress', 'visit.tick']
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 
-/** Drops ticks, and snapshots that only a tick has caused; a snapshot with another state passes. */
+/** Returns a filter that drops ticks, and snapshots that only a tick has caused. A snapshot with a new state passes. */
 export function tickFilter(): (message: StatelyInspectionEvent) => boolean {
   const values = new Map<string, string>()
   return (message) => {

@@ -3,7 +3,7 @@ import css from './actor-tree.module.css'
 import { chosenOf, type ReceiverRef, worldOf } from './view.ts'
 import { type Actor, valueText, type World } from './world.ts'
 
-/** The name of an actor without its parent's. */
+/** Returns the name of an actor without its parent's name. */
 const shortName = ({ name }: Actor, parent: Actor | undefined) =>
   parent && name.startsWith(`${parent.name}.`) ? name.slice(parent.name.length + 1) : name
 
@@ -37,7 +37,10 @@ function Node({ node, world, chosen, onChoose }: NodeProps) {
   )
 }
 
-/** All actors of the app under its one root, each with its state; hides the children of an actor that has ended. */
+/**
+ * Shows all actors of the app under a common root, each with its state. The children of an actor that has ended are
+ * hidden.
+ */
 export function ActorTree({ actor }: { actor: ReceiverRef }) {
   const world = useSelector(actor, worldOf)
   const chosen = useSelector(actor, (s) => chosenOf(s)?.sessionId)

@@ -1,7 +1,7 @@
 import css from './chart.module.css'
 import { type PlacedArrow, pathOf, ROW } from './layout.ts'
 
-/** The transitions from one state to another: a line with the event of each. */
+/** Draws the transitions from one state to another: a line, labelled with the event of each transition. */
 export function ChartArrow({ arrow, taken }: { arrow: PlacedArrow; taken: ReadonlySet<string> }) {
   const { points, label, rows, isAny } = arrow
   const isTaken = rows.some(({ lineId }) => lineId !== null && taken.has(lineId))

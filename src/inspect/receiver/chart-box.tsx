@@ -3,7 +3,7 @@ import { ABOUT, PAD, type PlacedBox, ROW, TITLE } from './layout.ts'
 
 type Props = { box: PlacedBox; isLit: boolean; taken: ReadonlySet<string> }
 
-/** One state: its name, its meaning, its invoked actors and its events. */
+/** Draws one state with its name, its description, its invoked actors and its events. */
 export function ChartBox({ box, isLit, taken }: Props) {
   const { x, y, width, height, state, about, notes, depth } = box
   const top = TITLE + PAD / 2

@@ -7,10 +7,13 @@ import { draw } from './layout.ts'
 import { chosenOf, type ReceiverRef } from './view.ts'
 import { activeIn, valueText } from './world.ts'
 
-/** The zoom factor of one press. */
+/** The factor by which one press of a zoom button zooms. */
 const STEP = 1.25
 
-/** The chart of the chosen actor, drawn from the definition received with it; its state is highlighted. */
+/**
+ * Shows the chart of the chosen actor, drawn from the definition that was received with the actor. The current state is
+ * highlighted.
+ */
 export function ChartPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const definition = chosen?.definition ?? null

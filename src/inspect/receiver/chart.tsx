@@ -14,7 +14,7 @@ type Props = {
   taken: ReadonlySet<string>
 }
 
-/** Calls `onZoom` on Ctrl+wheel, which a touchpad pinch also sends, instead of zooming the page. */
+/** Calls `onZoom` on Ctrl+wheel, which a pinch on a touchpad also sends, and keeps the page from zooming. */
 function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) => void) {
   const zoom = useEffectEvent(onZoom)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) 
       event.preventDefault()
       zoom(Math.exp(-event.deltaY / 300))
     }
-    // React registers passive wheel listeners
+    // React registers passive wheel listeners, which cannot keep the page from zooming
     current?.addEventListener('wheel', turn, { passive: false })
     return () => current?.removeEventListener('wheel', turn)
   }, [frame])
@@ -47,16 +47,16 @@ function useMiddle(frame: RefObject<HTMLDivElement | null>, scale: number) {
   }, [frame, scale])
 }
 
-/** Moves the chart with the pressed pointer. */
+/** Moves the chart while it is dragged with the mouse. */
 function pan({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent) {
-  // the browser scrolls for a finger
+  // on a touch screen, the browser scrolls the chart itself
   if (buttons === 1 && pointerType === 'mouse')
     currentTarget.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' })
 }
 
 /**
- * A rendered chart: active states are highlighted, the last transitions marked; the active state is scrolled into view.
- * Dragging moves it, Ctrl+wheel zooms.
+ * Renders a chart. The active states are highlighted, the last transitions are marked, and the active state is scrolled
+ * into view. Dragging moves the chart, and Ctrl+wheel zooms it.
  */
 export function Chart({ drawing, scale, onZoom, label, active, taken }: Props) {
   const frame = useRef<HTMLDivElement>(null)
@@ -76,18 +76,18 @@ export function Chart({ drawing, scale, onZoom, label, active, taken }: Props) {
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     })
   })
-  // runs again when the state changes, or the chart switches between whole and zoomed
+  // runs again when the active state changes, or when the chart switches between whole and zoomed
   useEffect(() => {
     const { current } = frame
     if (!current) return
-    // fires immediately, and when the frame becomes visible
+    // fires immediately, and again when the frame becomes visible
     const watched = new ResizeObserver(() => show(current))
     watched.observe(current)
     return () => watched.disconnect()
   }, [x, y, isWhole])
   const size = { width: drawing.width + 2 * MARGIN, height: drawing.height + 2 * MARGIN }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the chart with the arrow keys
     <div ref={frame} className={css.frame} data-whole={isWhole || undefined} tabIndex={0} onPointerMove={pan}>
       <svg
         width={size.width * factor}

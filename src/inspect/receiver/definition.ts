@@ -1,6 +1,6 @@
 /**
- * A state to render: `path` is empty for the machine itself; `notes` are its invoked actors, and the events it handles
- * without leaving the state.
+ * A state to render. `path` is empty for the machine itself. `runs` are its invoked actors, and `stays` the transitions
+ * that do not leave the state.
  */
 export type StateBox = {
   path: string
@@ -73,7 +73,7 @@ function heardBy(config: Config, id: string): [event: string, candidates: Candid
   return [...Object.entries(config.on ?? {}), ...calls, ...delayed, own, ['', config.always ?? []]]
 }
 
-/** Resolves a target: `#id.a`, `.child`, or a sibling and its descendants. */
+/** Resolves the target of a transition to a path. A target is `#id.a`, `.child`, or a sibling or its descendant. */
 function resolve(target: string, from: string, ids: ReadonlyMap<string, string>): string {
   if (target.startsWith('.')) return under(from, target.slice(1))
   if (!target.startsWith('#')) return under(above(from), target)
@@ -128,7 +128,7 @@ function boxOf(config: Config, path: string, key: string, isInitial: boolean, fo
   }
 }
 
-/** Reads the definition of an actor, or null if it is not a machine with states. */
+/** Returns the chart for an actor's definition, or null if the actor is not a machine with states. */
 export function chartOf(definition: string | null): Chart | null {
   const config = JSON.parse(definition ?? '{}') as Config
   if (!config.states) return null
@@ -143,11 +143,11 @@ export function chartOf(definition: string | null): Chart | null {
   return { root: boxOf(config, '', machine, false, found), arrows: [...arrows.values()] }
 }
 
-/** The {@link Line} of a transition that was taken. */
+/** Returns the id of the {@link Line} of a transition that was taken. */
 export const lineId = ({ source, event, index }: { source: string; event: string; index: number }) =>
   `${source}|${event}|${index}`
 
-/** The events that the states at these paths handle and a screen can send. */
+/** Returns the events that the states at these paths handle and that a screen can send. */
 export function eventsIn(definition: string | null, active: readonly string[]): string[] {
   if (!definition) return []
   const root = JSON.parse(definition) as Config

@@ -1,4 +1,6 @@
-/** One value that differs: its path (`overview.wallet.amount`), and both values as JSON; null where it is missing. */
+/**
+ * One value that differs: its path, such as `overview.wallet.amount`, and both values as JSON. A missing value is null.
+ */
 export type Difference = { path: string; before: string | null; after: string | null }
 
 const isTree = (data: unknown): data is Record<string, unknown> =>
@@ -6,7 +8,7 @@ const isTree = (data: unknown): data is Record<string, unknown> =>
 
 const textOf = (data: unknown) => (data === undefined ? null : JSON.stringify(data))
 
-/** All values that differ between two plain values, in the order of their fields. */
+/** Returns all values that differ between two plain values, in the order of their fields. */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (isTree(before) && isTree(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>

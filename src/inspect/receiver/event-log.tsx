@@ -4,7 +4,7 @@ import css from './event-log.module.css'
 import { JsonView } from './json-view.tsx'
 import { type LogRow, positionOf, type ReceiverRef, rowsOf } from './view.ts'
 
-/** The number of rendered rows; a filter finds older ones. */
+/** The maximum number of rows that are rendered. The filter finds older rows. */
 const MOST = 300
 
 type RowProps = {
@@ -39,7 +39,7 @@ function Row({ row, now, isOpen, onToggle, onShow }: RowProps) {
   )
 }
 
-/** The rows around the selected moment; `now` is the last one before it. */
+/** Returns the rows around the selected moment. `now` is the entry of the last row up to that moment. */
 function around(rows: readonly LogRow[], position: number) {
   const happened = rows.filter(({ at }) => at <= position).length
   const end = Math.min(rows.length, happened + MOST / 4)
@@ -50,7 +50,7 @@ function around(rows: readonly LogRow[], position: number) {
 const isSame = (one: readonly LogRow[], other: readonly LogRow[]) =>
   one.length === other.length && one[0]?.at === other[0]?.at && one.at(-1)?.at === other.at(-1)?.at
 
-/** The messages with sender and receiver, and the states they led to; the newest is at the bottom. */
+/** Lists the messages with their sender, receiver and resulting state. The newest message is at the bottom. */
 export function EventLog({ actor }: { actor: ReceiverRef }) {
   const rows = useSelector(actor, rowsOf, isSame)
   const position = useSelector(actor, positionOf)

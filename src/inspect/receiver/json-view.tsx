@@ -32,7 +32,7 @@ function Entry({ name, data, depth }: { name: string; data: unknown; depth: numb
   )
 }
 
-/** Plain data as a collapsible tree. */
+/** Shows plain data as a collapsible tree. */
 export function JsonView({ data, depth = 0 }: { data: object; depth?: number }) {
   return (
     <div className={css.view}>

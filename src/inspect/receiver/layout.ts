@@ -3,15 +3,18 @@ import type { Arrow, Chart, Line, StateBox } from './definition.ts'
 
 type Point = { x: number; y: number }
 type Rect = Point & { width: number; height: number }
-/** One row of text; `lineId` is the id of its transition. */
+/** One row of text. `lineId` is the id of the transition that it describes, or null. */
 export type Row = { text: string; lineId: string | null }
-/** A state with its position, px from the top left corner of the chart. */
+/** A state with its position, in px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
-/** An arrow with its label; `isAny`: from any state inside the surrounding one. */
+/**
+ * An arrow with its label. `isAny` means that the transition starts from the surrounding state, and so from any state
+ * inside it.
+ */
 export type PlacedArrow = Arrow & { points: readonly Point[]; label: Rect; rows: readonly Row[]; isAny: boolean }
 export type Drawing = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
-/** The height of text rows, px; notes and arrows use a monospaced font. */
+/** The heights of the text rows, in px. Notes and arrows use a monospaced font. */
 export const TITLE = 22
 export const ABOUT = 16
 export const ROW = 17
@@ -23,7 +26,7 @@ const GAP = 24
 const ROW_WIDTH = 1100
 const ANY: Point = { x: 18, y: 18 }
 
-/** Breaks text into rows of at most `most` letters, only between words. */
+/** Breaks text into rows of at most `most` letters. Breaks only between words. */
 export function wrap(text: string, most: number): string[] {
   const rows: string[] = []
   for (const part of text.split(' ').filter(Boolean)) {
@@ -34,7 +37,7 @@ export function wrap(text: string, most: number): string[] {
   return rows
 }
 
-/** Transitions with the same words are listed below one another. */
+/** Returns the text rows of the transitions, one transition below the other. */
 const rowsOf = (lines: readonly Line[]): Row[] =>
   lines.flatMap(({ id, text }) => wrap(text, ROW_MOST).map((row, at) => ({ text: at ? `  ${row}` : row, lineId: id })))
 
@@ -53,7 +56,7 @@ const shift = ({ boxes, arrows }: Pick<Part, 'boxes' | 'arrows'>, by: Point) => 
   })),
 })
 
-/** Returns the name of the part of `path` directly under the state `level`; null if it is that state. */
+/** Returns the path of the child of `level` that contains `path`, or null if `path` is the state `level` itself. */
 function partOf(path: string, level: string): string | null {
   const rest = level ? path.slice(level.length + 1) : path
   if (path === level) return null
@@ -62,7 +65,10 @@ function partOf(path: string, level: string): string | null {
 }
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
-/** The arrows to draw in this state: they begin and end in it, but not inside the same child. Includes a child's loops. */
+/**
+ * Returns the arrows to draw in this state: those that begin and end in it, but not inside the same child. A child's
+ * loops are included.
+ */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   arrows.filter(({ from, to }) => {
     if (!isIn(from, level) || !isIn(to, level)) return false
@@ -70,7 +76,9 @@ const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
     return one !== other || (from === to && one === from)
   })
 
-/** The line of a transition to the same state: from the right side of its box to the label, and back. */
+/**
+ * Returns the line of a transition that stays in the same state: from the right side of its box to the label, and back.
+ */
 function loop({ x = 0, y = 0, width }: NodeLabel, label: Rect): Point[] {
   const [right, out] = [x + width / 2, label.x + 12]
   return [
@@ -81,7 +89,7 @@ function loop({ x = 0, y = 0, width }: NodeLabel, label: Rect): Point[] {
   ]
 }
 
-/** Regions of a parallel state side by side, in rows. */
+/** Places the regions of a parallel state side by side, in rows. */
 function inRows(parts: readonly Part[]): Part {
   const size = { width: 0, height: 0 }
   const next = { x: 0, y: 0 }
@@ -114,7 +122,7 @@ function inside(state: StateBox, depth: number, arrows: readonly Arrow[]): Part 
     const words = { width: widest(rows.map(({ text }) => text)) + 10, height: rows.length * ROW + 4 }
     const [v, w] = [any(arrow.from, `*${arrow.to}`), any(arrow.to, `*${arrow.from}`)]
     const name = `${arrow.from}→${arrow.to}`
-    // the source order is the order of the flow: upward transitions go back
+    // the states are in the order of the flow, so an upward transition goes back
     const isBack = order.indexOf(v) > order.indexOf(w) && order.includes(w)
     const edge = isBack ? { v: w, w: v, name } : { v, w, name }
     graph.setEdge(edge, { ...words, labelpos: 'c' })
@@ -155,7 +163,7 @@ function boxed(state: StateBox, depth: number, arrows: readonly Arrow[]): Part {
 }
 
 const between = (at: number, from: number, to: number) => Math.min(Math.max(at, from), to)
-/** The nearest point on a box. */
+/** Returns the point of a box that is nearest to the given point. */
 const onto = ({ x, y }: Point, box: Rect): Point => ({
   x: between(x, box.x, box.x + box.width),
   y: between(y, box.y, box.y + box.height),
@@ -180,7 +188,7 @@ export function draw({ root, arrows }: Chart): Drawing {
   return { ...part.size, boxes: part.boxes, arrows: part.arrows.map((arrow) => reach(arrow, boxes)) }
 }
 
-/** A line through the points, with rounded corners. */
+/** Returns the path of a line through the points, with rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''

@@ -4,7 +4,7 @@ import { CONNECTED, DISCONNECTED, type SentEvent } from '../protocol.ts'
 import type { receiverMachine } from './receiver.machine.ts'
 import { isMessage } from './world.ts'
 
-/** The interval at which a page that does not answer is asked again, ms. */
+/** The interval at which a page that does not answer is asked again, in ms. */
 const AGAIN = 1000
 
 type Tell = EventFromLogic<typeof receiverMachine>
@@ -13,8 +13,8 @@ const isDisconnected = (data: unknown) =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === DISCONNECTED
 
 /**
- * The connection to the page that opened this window: asks it for its actors until it answers, and again after a
- * reload.
+ * The connection to the page that opened this window. It asks the page for its actors until the page answers, and asks
+ * again after the page was reloaded.
  */
 export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
   const tell = (event: Tell) => sendBack(event)
@@ -37,7 +37,7 @@ export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
       isUp = true
       tell({ type: 'log.received', message: data })
     }
-    // a closed page is no longer a source
+    // a page that closes is no longer connected
     if (isUp && isDisconnected(data)) down()
   }
   window.addEventListener('message', hear)

@@ -1,18 +1,18 @@
 import { after, isElsewhere, type Message, NOTHING, type World } from './world.ts'
 
-/** One message, and the state of the world after it. */
+/** One message, and the world (all actors) after it. */
 export type Entry = { message: Message; world: World }
-/** The initial state of a log, and the later messages. */
+/** A log: the world at its start, and the messages since then. */
 export type Log = { base: World; entries: readonly Entry[] }
 
 export const EMPTY: Log = { base: NOTHING, entries: [] }
-/** Returns the world after the last entry; the first one if the log is empty. */
+/** Returns the world after the last entry, or the world at the start if the log is empty. */
 export const lastOf = ({ base, entries }: Log): World => entries.at(-1)?.world ?? base
 export const add = (log: Log, message: Message): Log => ({
   ...log,
   entries: [...log.entries, { message, world: after(lastOf(log), message) }],
 })
-/** The log in a file, which starts empty. */
+/** Returns the log for the messages of a file. The world at its start is empty. */
 export const logOf = (messages: readonly Message[]): Log => {
   const entries: Entry[] = []
   let world = NOTHING
@@ -24,7 +24,8 @@ export const logOf = (messages: readonly Message[]): Log => {
 }
 
 /**
- * Returns the number of entries until an actor next changes its state, after the given number; all entries if no actor does.
+ * Finds the next entry, from the position `at` on, that changes an actor's state, and returns the position after it. If
+ * there is none, returns the position after the last entry.
  */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(

@@ -7,23 +7,23 @@ export type Panel = 'actors' | 'chart' | 'log' | 'context'
 
 type Context = {
   live: Log
-  /** The log that was opened from a file, and is shown instead of the live one. */
+  /** The log that was opened from a file and is shown instead of the live log. */
   file: Log | null
   fileName: string
-  /** The number of entries up to the selected moment of the past. */
+  /** The position of the selected moment of the past: the number of entries up to it. */
   at: number
-  /** Name of the chosen actor; null: the newest page or dialog. */
+  /** The name of the chosen actor. Null chooses the newest page or dialog. */
   chosen: string | null
   panel: Panel
   text: string
   isOwn: boolean
-  /** The zoom factor of the chart, 1 for its natural size; null: the whole chart fits the window. */
+  /** The zoom factor of the chart, 1 for its natural size. Null fits the whole chart into the window. */
   scale: number | null
-  /** The moment to compare the shown one with: the number of entries up to it. */
+  /** The position of the moment that the shown moment is compared with: the number of entries up to it. */
   compared: number | null
-  /** True if the event last typed is not valid JSON. */
+  /** True if the event fields that were last typed are not a JSON object. */
   isBroken: boolean
-  /** Index of the expanded entry, or null. */
+  /** The index of the expanded entry, or null. */
   opened: number | null
 }
 
@@ -35,7 +35,10 @@ const MAX_SCALE = 3
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
 
 type Typed = { sessionId: string; event: string; fields: string }
-/** The event fields typed as a JSON object; no fields if the text is empty, null if it is not an object. */
+/**
+ * Returns the event fields that were typed as a JSON object: an empty object if the text is empty, null if the text is
+ * not a JSON object.
+ */
 function fieldsIn(text: string): object | null {
   try {
     const fields: unknown = JSON.parse(text.trim() || '{}')
@@ -45,7 +48,7 @@ function fieldsIn(text: string): object | null {
   }
 }
 
-/** The inspector's own window: a growing log, a selected moment of it, and the connection to the page. */
+/** The inspector's own window: a growing log, a selected moment of the log, and the connection to the page. */
 export const receiverMachine = setup({
   types: {
     context: {} as Context,
@@ -70,7 +73,10 @@ export const receiverMachine = setup({
       | { type: 'entry.toggle'; at: number },
   },
   actors: {
-    /** Asks the page for its actors until it answers; forwards its messages, and passes events to its actors. */
+    /**
+     * Asks the page for its actors until the page answers. Then forwards the page's messages to this machine, and
+     * passes events to the page's actors.
+     */
     line: fromCallback<SentEvent>(() => {}),
   },
   delays: { STEP: 1000 },

@@ -17,7 +17,7 @@ const PANELS: readonly { panel: Panel; title: string }[] = [
   { panel: 'context', title: 'Context' },
 ]
 
-/** The inspector's window: actors, chart, context and events side by side; on a phone one of them at a time. */
+/** The inspector's window. Actors, chart, context and events are side by side; a phone shows one of them at a time. */
 export function Receiver({ actor }: { actor: ReceiverRef }) {
   const shown = useSelector(actor, (s) => s.context.panel)
   const show = (panel: Panel) => (panel === shown ? { 'data-shown': true } : {})

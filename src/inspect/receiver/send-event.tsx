@@ -5,7 +5,7 @@ import css from './send-event.module.css'
 import { chosenOf, isPast, type ReceiverRef } from './view.ts'
 import { activeIn } from './world.ts'
 
-/** Sends the chosen actor an event that its state handles, with fields given as a JSON object. */
+/** A form that sends the chosen actor an event that its state handles, with fields typed as a JSON object. */
 export function SendEvent({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const isBroken = useSelector(actor, (s) => s.context.isBroken)

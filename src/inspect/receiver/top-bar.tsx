@@ -5,7 +5,7 @@ import { shownLog } from './receiver.machine.ts'
 import type { ReceiverRef, State } from './view.ts'
 import { readLog } from './world.ts'
 
-/** The text beside the title: the source of the messages. */
+/** Returns the text beside the title, which names the source of the messages. */
 function sourceOf(s: State): { text: string; tone: 'good' | 'wait' | 'bad' } {
   const { file, fileName } = s.context
   if (s.matches({ view: 'unreadable' })) return { text: `${fileName} is no log of the inspector`, tone: 'bad' }
@@ -26,7 +26,7 @@ function save(messages: readonly unknown[]) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The source of the messages, and buttons to save and open a log. */
+/** Shows the source of the messages, and buttons that save and open a log. */
 export function TopBar({ actor }: { actor: ReceiverRef }) {
   const tone = useSelector(actor, (s) => sourceOf(s).tone)
   const text = useSelector(actor, (s) => sourceOf(s).text)

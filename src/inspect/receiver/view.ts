@@ -10,21 +10,21 @@ export type State = SnapshotFrom<typeof receiverMachine>
 
 /** True while a moment of the past is selected. */
 export const isPast = (s: State): boolean => s.matches({ view: 'past' })
-/** The number of log entries up to the selected moment. */
+/** Returns the number of log entries up to the selected moment. */
 export const positionOf = (s: State): number => (isPast(s) ? s.context.at : shownLog(s.context).entries.length)
 
-/** All actors at the selected moment. */
+/** Returns all actors at the selected moment. */
 export const worldOf = (s: State): World => worldAt(s, positionOf(s))
 
 const numberOf = ({ sessionId }: Actor) => Number(sessionId.replace(/\D/g, ''))
 
-/** All actors after the first `at` messages. */
+/** Returns all actors after the first `at` messages. */
 function worldAt(s: State, at: number): World {
   const { base, entries } = shownLog(s.context)
   return entries[at - 1]?.world ?? base
 }
 
-/** The newest page or dialog; they are numbered in the order of their creation. */
+/** Returns the newest page or dialog. Session ids are numbered in the order in which the actors were created. */
 const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
   actors
     .filter(({ parentId, hasEnded }) => parentId === APP && !hasEnded)
@@ -32,8 +32,8 @@ const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
     .at(-1)
 
 /**
- * The actor whose chart is shown: the chosen one (a live one before one that has ended), else the newest page or
- * dialog.
+ * Returns the actor whose chart is shown: the chosen one, or the newest page or dialog if none is chosen. A live actor
+ * with the chosen name is preferred to one that has ended.
  */
 export function chosenOf(s: State): Actor | undefined {
   const actors = [...worldOf(s).values()]
@@ -43,7 +43,8 @@ export function chosenOf(s: State): Actor | undefined {
 }
 
 /**
- * Returns the chosen actor at the moment compared with the shown one; undefined if there is no such moment or actor.
+ * Returns the chosen actor at the moment that the shown one is compared with, or undefined if there is no such moment
+ * or actor.
  */
 export function comparedOf(s: State): Actor | undefined {
   const { compared } = s.context
@@ -51,7 +52,7 @@ export function comparedOf(s: State): Actor | undefined {
   return compared === null ? undefined : [...worldAt(s, compared).values()].findLast((actor) => actor.name === name)
 }
 
-/** A line of the log in words; `detail` is its expanded content. */
+/** A row of the log in words. `detail` is its expanded content. */
 export type LogRow = {
   at: number
   kind: 'event' | 'state' | 'begin' | 'end'
@@ -70,7 +71,9 @@ const timeOf = ({ createdAt }: Message) => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`
 }
 
-/** The row of a log entry; a snapshot has one only if its actor changes state or ends. */
+/**
+ * Returns the row of a log entry, or null if it has none. A snapshot has a row only if its actor changes state or ends.
+ */
 function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
   const time = timeOf(message)
   const to = nameIn(world, message.sessionId)
@@ -89,7 +92,7 @@ function rowOf({ message, world }: Entry, before: World, at: number): LogRow | n
   return isElsewhere(before, world, message.sessionId) ? { ...row, kind: 'state', text: state } : null
 }
 
-/** The log as a sequence, filtered by text, and by the chosen actor if requested. */
+/** Returns the rows of the log, filtered by text and, if requested, by the chosen actor. */
 export function rowsOf(s: State): LogRow[] {
   const { base, entries } = shownLog(s.context)
   const text = s.context.text.trim().toLowerCase()

@@ -12,7 +12,7 @@ export type Message =
   | (Base & { type: '@xstate.event'; sourceId?: string; event: Event })
   | (Base & { type: '@xstate.snapshot'; event: Event; snapshot: Snapshot; taken?: Taken[] })
 
-/** An actor at one moment; `taken`: the transitions that led there. */
+/** An actor at one moment. `taken` are the transitions that led to its state. */
 export type Actor = {
   sessionId: string
   name: string
@@ -26,16 +26,19 @@ export type Actor = {
 export type World = ReadonlyMap<string, Actor>
 export const NOTHING: World = new Map()
 
-/** The name of a message's sender or receiver. */
+/** Returns the name of a message's sender or receiver. */
 export const nameIn = (world: World, id: string | undefined): string => (id && world.get(id)?.name) || id || 'outside'
 
 const hasEnded = ({ status }: Snapshot) => status !== 'active'
 
-/** An actor that has ended is replaced by a new one of the same name: the tree lists each name once. */
+/**
+ * Adds an actor that has begun. It replaces an actor of the same name that has ended, so that the tree lists each name
+ * once.
+ */
 function begun(world: World, message: Extract<Message, { type: '@xstate.actor' }>): World {
   const { sessionId, name, parentId = null, definition = null, snapshot } = message
   const actor = { sessionId, name, parentId, definition, snapshot, taken: [], hasEnded: hasEnded(snapshot) }
-  // the app itself: the page was loaded, or announces everything again
+  // the app itself has begun: its page was loaded, or announces all its actors again
   if (parentId === null) return new Map([[sessionId, actor]])
   const next = new Map(world)
   const isOld = (other: Actor) => other.hasEnded && other.name === name && other.parentId === parentId
@@ -57,26 +60,26 @@ function ended(world: World, id: string): World {
   )
 }
 
-/** The world after one more message. */
+/** Returns the world after one more message. */
 export function after(world: World, message: Message): World {
   if (message.type === '@xstate.actor') return begun(world, message)
   const actor = world.get(message.sessionId)
   if (message.type === '@xstate.event' || !actor) return world
   const { snapshot, taken = [], event } = message
-  // a transition without a visible change is shown until the next
+  // a transition that changes nothing visible stays marked until the next transition
   const isInit = event.type === 'xstate.init'
   const next = { ...actor, snapshot, taken: isInit ? [] : taken, hasEnded: hasEnded(snapshot) }
   const all = new Map(world).set(actor.sessionId, next)
   return next.hasEnded ? ended(all, actor.sessionId) : all
 }
 
-/** True if an actor that existed before is in another state. */
+/** True if an actor that existed before is now in another state. */
 export const isElsewhere = (before: World, now: World, id: string): boolean => {
   const [from, to] = [before.get(id), now.get(id)].map((actor) => actor && valueText(actor.snapshot.value))
   return from !== undefined && from !== to
 }
 
-/** True if it is a valid message, from a page or a file. */
+/** True if the data is a valid message, from a page or a file. */
 export const isMessage = (data: unknown): data is Message =>
   typeof data === 'object' &&
   data !== null &&
@@ -94,14 +97,14 @@ export function readLog(text: string): Message[] | null {
   }
 }
 
-/** The paths of all states in a state value, `guest`, `guest.login`. */
+/** Returns the paths of all active states in a state value, such as `guest` and `guest.login`. */
 export function activeIn(value: StateValue | undefined, path = ''): string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [path + value]
   return Object.entries(value).flatMap(([key, inner]) => [path + key, ...activeIn(inner, `${path}${key}.`)])
 }
 
-/** A state value in one line: `guest.login`, `panel.open.seen · reading.idle`. */
+/** Returns a state value in one line, such as `guest.login` or `panel.open.seen · reading.idle`. */
 export function valueText(value: StateValue | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return value
