@@ -2,8 +2,8 @@ import { fromCallback } from 'xstate'
 import { serverNow } from '#src/lib/clock.ts'
 
 /**
- * Calls `listener` with the server's time: immediately, every second, and when the page becomes visible again. Returns
- * a function that stops the calls.
+ * Calls `listener` with the server's time: immediately, every second, and when the page is hidden or becomes visible
+ * again. Returns a function that stops the calls.
  */
 export function everySecond(listener: (now: number) => void) {
   const tick = () => listener(serverNow())

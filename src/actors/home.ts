@@ -46,7 +46,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** Returns the dialogs that have a confirmed but unanswered change, without duplicates. */
+/** Returns the dialogs that have a confirmed but unanswered change. A slip and a gift link share one dialog. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {
