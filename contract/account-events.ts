@@ -7,8 +7,8 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * The kinds of events of an account. `…Refused`: an attempt without the right password or passkey. `loginRefused` also
- * covers a closed account.
+ * The kinds of account events. A kind that ends in `Refused` is an attempt without the right password or passkey.
+ * `loginRefused` also covers a login to a closed account.
  */
 export const EVENT_KINDS = [
   'register',
@@ -35,22 +35,26 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/**
- * One event of the member's account, at an ISO 8601 time. `browser`, `system` and the shortened `address` are null if
- * unknown, or if the event is too old. `limit`: the limit that the member asked for. Source: R647, R648.
- */
+/** One event of the member's account. Source: R647, R648. */
 export const AccountEvent = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   kind: v.picklist(EVENT_KINDS),
+  /** The time of the event, in ISO 8601. */
   at: v.string(),
+  /** Like `system` and `address`, null if it is unknown or if the event is too old. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
+  /** The shortened IP address. */
   address: v.nullable(secret(v.string())),
+  /** The limit that the member asked for; null for any other kind of event. */
   limit: v.nullable(v.object({ kind: v.picklist(LIMIT_KINDS), period: v.picklist(LIMIT_PERIODS) })),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>
 
-/** The events of the member's account, newest first. Not in the spec: a backend may lack it (assumed). Source: D-74. */
+/**
+ * The events of the member's account, newest first. This call is not in the spec, so a backend may lack it (assumed).
+ * Source: D-74.
+ */
 export const eventCalls = {
   'account.events': read(
     'POST /api/account/events',

@@ -3,7 +3,10 @@ import { change, done } from './call.ts'
 import { none } from './lookup.ts'
 import { secret } from './text.ts'
 
-/** Login credentials: phone number, password, and whether to stay signed in for 14 days (additive, assumed). Source: R317. */
+/**
+ * Login credentials: the phone number and the password. `remember` keeps the member signed in for 14 days (additive,
+ * assumed). Source: R317.
+ */
 export const Login = v.strictObject({
   username: secret(v.pipe(v.string(), v.maxLength(64))),
   password: secret(v.pipe(v.string(), v.maxLength(256))),
@@ -17,8 +20,8 @@ export const accountCalls = {
     login: true,
   }),
   /**
-   * Ends the session that the sent token belongs to, if any. Not in the spec: a backend may lack it (assumed).
-   * Source: R74, R79.
+   * Ends the session of the sent token, if there is one. This call is not in the spec, so a backend may lack it
+   * (assumed). Source: R74, R79.
    */
   'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',

@@ -1,6 +1,9 @@
 import type { OperatorTexts } from './operator.ts'
 
-/** A short hash of the agreements, which changes with any of their texts (FNV-1a, 32 bit, hex). Source: D-03. */
+/**
+ * Returns a short hash of the agreements, which changes whenever one of their texts changes (FNV-1a, 32 bits, hex).
+ * Source: D-03.
+ */
 export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5
   for (const char of list.join('\u0000')) {
@@ -11,8 +14,8 @@ export function agreementMark(list: OperatorTexts): string {
 }
 
 /**
- * True if `list` must be shown to a player whose browser stores `seen`. `true` and `1` were stored by older builds.
- * Source: D-03.
+ * True if `list` must be shown to a player whose browser has stored `seen`. Older builds stored `true` or `1`, which
+ * count as agreement to any list. Source: D-03.
  */
 export const needsAgreement = (list: OperatorTexts, seen: string | null): boolean =>
   list.length > 0 && seen !== 'true' && seen !== '1' && seen !== agreementMark(list)

@@ -7,10 +7,13 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** A bonus's claim limit: this many times in total, per day, or per week. Source: R172, R225–R227. */
+/** The kinds of claim limits of a bonus: a number of claims in total, per day, or per week. Source: R172, R225–R227. */
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof BONUS_TYPES)[number]
-/** The origin of an active bonus: one of the operator's bonuses, or a promotion code. Source: R173. */
+/**
+ * The kinds of active bonuses: the kinds of the operator's bonuses, and `promotion` for a bonus from a promotion code.
+ * Source: R173.
+ */
 export const HELD_TYPES = [...BONUS_TYPES, 'promotion'] as const
 
 const UserBonus = v.object({
@@ -20,54 +23,62 @@ const UserBonus = v.object({
 })
 
 /**
- * Reasons why a bonus cannot be claimed now: another one is active, its site-wide quota is used up, or the main wallet's
- * balance is too low (assumed).
+ * The reasons why a bonus cannot be claimed now. `held`: another bonus is active. `gone`: its site-wide quota is used
+ * up. `balance`: the balance of the main wallet is too low (assumed).
  */
 export const BLOCKS = ['held', 'gone', 'balance'] as const
 
-/**
- * An operator's bonus and the member's claims; `percentFail` is a percentage. Additive: why it is `blocked`, and
- * `leastBalance`, the main wallet balance that it requires. Source: R172.
- */
+/** One of the operator's bonuses, and the member's claims of this bonus. Source: R172. */
 export const Bonus = v.object({
   code: v.string(),
   type: v.picklist(BONUS_TYPES),
   maxReceived: v.nullish(v.number()),
+  /** The percentage of lost stakes that counts towards the turnover. */
   percentFail: v.number(),
   banners: Banners,
   userBonus: v.nullish(UserBonus),
+  /** The reason why the bonus cannot be claimed now (additive). */
   blocked: additive(v.picklist(BLOCKS)),
+  /** The balance of the main wallet that a claim requires (additive). */
   leastBalance: additive(Baht),
 })
 export type Bonus = v.InferOutput<typeof Bonus>
 
 /**
- * `current`: active; `full`: claimed up to its limit; `blocked`: not claimable now (assumed); `open`: can be claimed.
- * Source: R222–R227.
+ * The state of a bonus's card. `current`: the bonus is active. `full`: the member has claimed it up to its limit.
+ * `blocked`: it cannot be claimed now (assumed). `open`: it can be claimed. Source: R222–R227.
  */
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 export const BANGKOK = 7 * 60 * 60_000
-/** Returns the days since 1 January 1970, a Thursday, in Bangkok; NaN if `time` is NaN. */
+/** Returns the number of days from 1 January 1970, a Thursday, to `time` in Bangkok, or NaN if `time` is NaN. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
-/** The last midnight in Bangkok before `time`; both in epoch ms. */
+/** Returns the last midnight in Bangkok at or before `time`. Both are in epoch ms. */
 export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
-/** The weeks since 1 January 1970 in Bangkok, each starting on Sunday. */
+/** Returns the number of weeks from 1 January 1970 to `time` in Bangkok. Weeks start on Sunday. */
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 
-/** The number of a bonus's period at `time` (epoch ms): its day or week; a `limit` has a single period. Source: D-35. */
+/**
+ * Returns the number of the bonus period that contains `time` (epoch ms): the number of its day or week. A bonus of the
+ * type `limit` has a single period, 0. Source: D-35.
+ */
 export function periodOf(type: BonusType, time: number): number {
   if (type === 'limit') return 0
   return type === 'day' ? dayOf(time) : weekOf(time)
 }
 
-/** The number of claims in the period that contains `now` (epoch ms). Source: R225–R227, D-35. */
+/**
+ * Returns how many times the bonus was claimed in the period that contains `now` (epoch ms). Source: R225–R227, D-35.
+ */
 export function receivedOf({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, now: number): number {
   const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
   return times.filter((time) => periodOf(type, time) === periodOf(type, now)).length
 }
 
-/** The state of a bonus at `now` (epoch ms). Used by client and server. Source: R222–R227, D-35, D-36. */
+/**
+ * Returns the state of a bonus at `now` (epoch ms). Both client and server use this function. Source: R222–R227, D-35,
+ * D-36.
+ */
 export function cardState(
   bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus' | 'blocked'>,
   now: number,
@@ -78,15 +89,19 @@ export function cardState(
 }
 
 /**
- * An active bonus; `type` is its kind. Additive (D-16, D-45): `name`; `turnover`, the total turnover required;
- * `remaining`, the part still missing; `percentFail`, for the notice. Source: R173, R600.
+ * Whether the member has an active bonus, and which one. The fields after `type` are additive (D-16, D-45).
+ * Source: R173, R600.
  */
 export const ActiveBonus = v.object({
   status: v.boolean(),
+  /** The kind of the active bonus. */
   type: v.nullish(v.string()),
   name: additive(v.string()),
+  /** The part of the turnover that is still missing. */
   remaining: additive(Baht),
+  /** The total turnover that the bonus requires. */
   turnover: additive(Baht),
+  /** The percentage that the operator's notice names. */
   percentFail: additive(v.number()),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>
@@ -96,13 +111,13 @@ const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLeng
 export const bonusCalls = {
   'bonus.list': read('GET /api/bonus', none, rows(Bonus)),
   'bonus.active': read('GET /api/bonus/check/active', none, ActiveBonus),
-  /** No screen calls it (D-17). */
+  /** No screen makes this call (D-17). */
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
-  /** Refused: BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING, BONUS_FULL. */
+  /** Refused with BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING or BONUS_FULL. */
   'bonus.activate': change('GET /api/bonus/activate/:code', code, orNull(UserBonus)),
   /**
-   * Clears the game balances, and takes the bonus amount back if the turnover has not been reached; `message` is a code
-   * or a text. Source: R24, R367.
+   * Ends the active bonus: clears the game balances, and takes the bonus amount back if the turnover has not been
+   * reached. `message` is a code or a text. Source: R24, R367.
    */
   'bonus.clear': change('GET /api/bonus/clear', none, v.object({ message: v.string() })),
 }

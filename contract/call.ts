@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { InSatang } from './money.ts'
 import type { Offer } from './offers.ts'
 
-/** One API call: method and path, input and reply schemas. Source: R304–R377. */
+/** One API call: its method and path, and the schemas of its input and reply. Source: R304–R377. */
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,
@@ -13,24 +13,39 @@ export type Call<
   path: string
   input: I
   reply: O
-  /** The reply is never stored, not even sealed with its key: a repeated request runs the call again. */
+  /**
+   * True if the reply is never stored, not even encrypted with the idempotency key. A repeated request then runs the
+   * call again.
+   */
   secret: boolean
-  /** The permitted callers: a signed-in member; also a guest with the chat's signed id; or anyone. */
+  /** Who may make the call: only signed-in members, members and guests of the chat, or anyone. */
   access: 'member' | 'guest' | 'anyone'
-  /** The input is sent as a multipart form, because it contains a file; the call may take up to UPLOAD_TIMEOUT. */
+  /**
+   * True if the input is sent as a multipart form, because it contains a file. Such a call may take up to
+   * `UPLOAD_TIMEOUT`.
+   */
   form: boolean
-  /** The call is not in the spec: it is sent only to a backend that offers it. */
+  /**
+   * For a call that is not in the spec, the feature that a backend must offer before the client sends the call;
+   * otherwise null.
+   */
   needs: Offer | null
-  /** A change that can safely run twice: it only stores a file, sends a code, ends sessions, or starts a break. */
+  /**
+   * True for a change that can safely run twice, such as one that stores a file, sends a code, ends sessions or starts
+   * a break.
+   */
   repeatable: boolean
-  /** Signs a member in: a refusal does not end a session, and a backend that offers `device` sets a cookie in the reply. */
+  /**
+   * True if the call signs a member in. A refusal of such a call does not end a session, and a backend that offers
+   * `device` sets a cookie with the reply.
+   */
   login: boolean
 }
 
-/** The input of a call; a change carries its idempotency key. Money in satang. */
+/** The input of a call, with money in satang. The input of a change includes its idempotency key. */
 export type CallInput<C extends Call> = InSatang<v.InferInput<C['input']>> &
   (C['kind'] extends 'change' ? { key: string } : unknown)
-/** The parsed reply of a call. Money in satang. */
+/** The parsed reply of a call, with money in satang. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>
 
 type Options = Partial<Pick<Call, 'secret' | 'access' | 'form' | 'needs' | 'repeatable' | 'login'>>
@@ -47,7 +62,7 @@ const make =
     return { kind, method, path, input, reply, secret, access, form, needs, repeatable, login }
   }
 
-/** A call's path with its `:names` filled in, and the rest of its input. */
+/** Returns the path of a call with its `:names` replaced by values of the input, and the rest of the input. */
 export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, Record<string, unknown>] {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -60,11 +75,11 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
 
 /**
  * Accepts any body, for calls whose reply the specification does not describe: any 2xx counts as success. A call whose
- * reply may have additive fields has its own fallback.
+ * reply may have additive fields uses a fallback of its own.
  */
 export const done = v.fallback(v.object({}), {})
 
-/** A call without side effects, which is safe to repeat at any time. */
+/** Defines a call without side effects, which can safely be repeated at any time. */
 export const read = make('read')
-/** A call that changes state: it requires an idempotency key. */
+/** Defines a call that changes state and therefore requires an idempotency key. */
 export const change = make('change')

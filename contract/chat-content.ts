@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { secret } from './text.ts'
 
-/** The readable rows of a list; a single value counts as a list of one. */
+/** Returns the schema of a list that leaves out unreadable rows. A single value counts as a list of one. */
 const rowsOf = <S extends v.GenericSchema>(row: S) =>
   v.pipe(
     v.unknown(),
@@ -14,8 +14,8 @@ const rowsOf = <S extends v.GenericSchema>(row: S) =>
   )
 
 /**
- * A message button: `web` opens `payload`, `call` dials it, any other type sends it, or the title if there is no payload.
- * Source: R195.
+ * A button in a message. A `web` button opens the address in `payload`, and a `call` button dials the number in it. Any
+ * other button sends `payload`, or the title if there is no payload. Source: R195.
  */
 export const ChatButton = v.pipe(
   v.object({ title: secret(v.string()), type: v.nullish(v.string()), payload: v.nullish(secret(v.string())) }),
@@ -33,8 +33,8 @@ export const ChatCard = v.object({
 export type ChatCard = v.InferOutput<typeof ChatCard>
 
 /**
- * The content of a `media` message: `filePath` is the reply to an upload, `url` the address of the file.
- * Source: R194.
+ * The content of a `media` message. `filePath` is the path that the upload returned, and `url` is the address of the
+ * file. Source: R194.
  */
 export const ChatMedia = v.object({
   message: v.nullish(secret(v.string())),
@@ -45,7 +45,7 @@ export const ChatMedia = v.object({
 })
 export type ChatMedia = v.InferOutput<typeof ChatMedia>
 
-/** The content of a message in any of the accepted shapes; {@link contentOf} reads it. Source: R185. */
+/** The content of a message as it is sent, in any of the accepted shapes. {@link contentOf} reads it. Source: R185. */
 export const ChatMessage = v.object({
   message_type: v.string(),
   payload: v.optional(secret(v.unknown())),
@@ -54,7 +54,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** A string, either bare or in `message`. */
+/** A text, sent either as a bare string or in the field `message`. */
 const Said = v.union([
   v.string(),
   v.pipe(
@@ -65,7 +65,10 @@ const Said = v.union([
 const Buttons = v.pipe(rowsOf(ChatButton), v.minLength(1))
 const Cards = v.pipe(rowsOf(ChatCard), v.minLength(1))
 
-/** The readable content of a message; `unknown` if its type or shape is not known. Source: R187–R193. */
+/**
+ * The content of a message after reading it. It is `unknown` if the type or shape of the message is not known.
+ * Source: R187–R193.
+ */
 export type ChatContent =
   | { type: 'text' | 'postback'; message: string }
   | { type: 'buttons' | 'quick_replies'; message: string; buttons: ChatButton[] }
@@ -73,15 +76,15 @@ export type ChatContent =
   | { type: 'generic'; cards: ChatCard[] }
   | { type: 'unknown' }
 
-/** Returns the output of a schema, or null if the value does not fit. */
+/** Returns the value as parsed by the schema, or null if it does not fit. */
 function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
   const found = v.safeParse(schema, value)
   return found.success ? found.output : null
 }
 
 /**
- * Reads the content of a message. Never throws. A string may be bare; unreadable buttons and cards are left out.
- * Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
+ * Reads the content of a message, and never throws. A text may be a bare string. Unreadable buttons and cards are left
+ * out. Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }
@@ -109,7 +112,10 @@ export function contentOf({ message_type: type, payload, payloads }: ChatMessage
   }
 }
 
-/** Returns a string that is equal for messages with the same content, regardless of extra fields and of field order. */
+/**
+ * Returns a key for the content of a message. Messages with the same content have the same key, regardless of extra
+ * fields and of field order.
+ */
 export function contentKey(message: ChatMessage): string {
   const content = contentOf(message)
   switch (content.type) {

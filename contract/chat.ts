@@ -6,23 +6,28 @@ import { secret, text } from './text.ts'
 
 /** The number of messages per page of the history. Source: R537. */
 export const CHAT_PAGE = 10
-/** The maximum length of a player's message, in UTF-16 units as `maxlength` counts them. Source: R285. */
+/**
+ * The maximum length of a player's message, in UTF-16 units, which the attribute `maxlength` counts too. Source: R285.
+ */
 export const CHAT_TEXT_MOST = 2_000
 
-/** The interval between checks of the connection. Source: R383. */
+/** The interval between checks of the connection, in ms. Source: R383. */
 export const CHAT_CHECK = 5_000
-/** How long an unanswered message may still turn up in the history (assumed). */
+/** How long an unanswered message may still appear in the history, in ms (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
-/** The delay before reconnecting. Source: R379. */
+/** The delay before reconnecting, in ms. Source: R379. */
 export const CHAT_RECONNECT = 500
-/** The delay from seeing messages to marking them as read, and the duration of a chat hint. Source: R250, R539–R540. */
+/** The delay between seeing messages and marking them as read, in ms. Source: R250, R539. */
 export const CHAT_READ_DEBOUNCE = 1_000
+/** How long a chat hint is shown, in ms. Source: R540. */
 export const CHAT_ALERT = 4_000
 
-/** The state of one of the player's items. Source: R197, R247. */
+/** The delivery state of a message or file that the player sends. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 
-/** A time normalised to ISO in UTC, so that comparing the strings compares the times; an unreadable time stays unchanged. */
+/**
+ * A time, converted to ISO format in UTC so that times can be compared as strings. An unreadable time stays unchanged.
+ */
 const Time = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((said) => {
@@ -33,21 +38,17 @@ const Time = v.pipe(
 
 const UNKNOWN = 'unknown'
 const name = v.fallback(v.nullish(v.string()), undefined)
-/** The readable content of a message. */
+/** The content of a message, with a replacement for each field that cannot be read. */
 const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.string(), UNKNOWN), deliver: name })
 /**
- * One message of a conversation; `createdAt` is the server's time, ISO, strictly increasing within a conversation.
- * `clientId` (additive) identifies a message: set by the sender, unique within its conversation. `previous` (additive,
- * pushed messages only): the `clientId` of the previous message, null for the first; a client that lacks that message has
- * missed one.
- *
- * Parsing never fails: a message of unknown shape gets an unknown type, and sorts first if it has no time (assumed).
- * Source: R184–R186, R193, D-24–D-25.
+ * One message of a conversation. Parsing never fails: a message of unknown shape gets an unknown type, and a message
+ * without a time sorts first (assumed). Source: R184–R186, R193, D-24–D-25.
  */
 export const Conversation = v.fallback(
   v.object({
     sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
     message: v.fallback(Readable, { message_type: UNKNOWN }),
+    /** The server's time in ISO format. It strictly increases within a conversation. */
     createdAt: v.fallback(Time, ''),
     session_id: name,
     userId: name,
@@ -55,28 +56,37 @@ export const Conversation = v.fallback(
     username: secret(name),
     name: secret(name),
     deviceToken: secret(name),
+    /** The id that the sender gave the message, unique within its conversation (additive). */
     clientId: name,
+    /**
+     * Only in pushed messages: the `clientId` of the previous message, or null for the first one (additive). A client
+     * that does not have that message has missed one.
+     */
     previous: name,
   }),
   { sender: 'other', message: { message_type: UNKNOWN }, createdAt: '' },
 )
 export type Conversation = v.InferOutput<typeof Conversation>
 
-/** The length of a time down to the second: `2026-01-02T03:04:05`. */
+/** The length of an ISO time without fractions of a second, such as `2026-01-02T03:04:05`. */
 const TO_SECOND = 19
 
 /**
- * A message's id within its conversation: its `clientId`, or else its time, sender and content, which two messages may
- * share. The time is cut to the second, because a backend may send fractions that it does not store. Source: D-25.
+ * Returns a message's id within its conversation: its `clientId`, or else a key from its time, sender and content,
+ * which two messages may share. The time is cut to the second, because a backend may send fractions that it does not
+ * store. Source: D-25.
  */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt.slice(0, TO_SECOND), sender, contentKey(message)])
 
-/** True if a message may be sent. Source: R285–R286. */
+/** True if the player may send this text as a message. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
-/** The accepted attachment types, and the file extensions of each. Source: R288–R289 (extensions assumed). */
+/**
+ * The accepted types of attachments, each with the file extensions that it may have. Source: R288–R289 (extensions
+ * assumed).
+ */
 export const CHAT_IMAGES = {
   'image/png': /[^.]\.png$/i,
   'image/jpeg': /[^.]\.jpe?g$/i,
@@ -112,20 +122,20 @@ export function attachmentProblem(file: {
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
-/** A client's own part of the chat: the room, and the message being typed. */
+/** The chat state that only this client has: its room, and the message being typed. */
 export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
 
-/** A conversation's room. Source: R381, D-22. */
+/** Returns the name of a conversation's room. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
-/** True if a backend has signed the id. Source: D-23. */
+/** True if the guest id has a backend's signature. Source: D-23. */
 export const isSigned = (guestId: string): boolean => guestId.includes('.')
-/** The name of a guest: the id stored in the browser, without its signature. Source: D-23. */
+/** Returns the name of a guest: the id stored in the browser, without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
 const id = v.nullish(text(100))
 /**
- * The conversation of a request: the server uses the caller's, and refuses with NO_USER if the request names somebody
- * else. Source: D-22.
+ * The conversation that a request names. The server always uses the caller's own, and refuses a request that names
+ * somebody else's with NO_USER. Source: D-22.
  */
 const Whose = { userId: id, guestId: secret(id) }
 /** A message that a player may send. */
@@ -155,37 +165,43 @@ const OwnMessage = v.union([
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
 
-/** A button's answer: a string, or the button's title with its payload. Source: R195. */
+/** The answer that a button sends: a text, or the button's title with its payload. Source: R195. */
 export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
-/** True if an answer may be sent. Source: R285–R286. */
+/** True if the player may send this answer. Source: R285–R286. */
 export const canAnswer = (answer: ChatAnswer): boolean =>
   canSay(answer.message) && (answer.type === 'text' || v.is(text(CHAT_TEXT_MOST), answer.payload))
 
-/** The reply to joining one's own room; `last` is the id of the room's newest message, or null if it has none. */
+/**
+ * The reply to a socket that joins its own room. `last` is the id of the newest message in the room, or null if the
+ * room has none.
+ */
 export type JoinReply = { joined: boolean; last: string | null }
 
 export const chatCalls = {
   /**
-   * The caller, whose id names the room: a member's `userId`, else `guestId`: the signed id that was sent, or a new one
-   * if it is missing or invalid. `unread`: the number of unread support messages; `newest`: the time of the newest message
-   * when they were counted, ISO, null for an empty conversation. All four are additive: a backend that sends `userId` or
-   * a signed `guestId` also supports `clientId` and `upTo`, and acknowledges joins. Source: R371, D-22–D-23.
+   * Identifies the caller, whose id names the room, and describes their conversation. All fields after `PREFIX` are
+   * additive. A backend that sends `userId` or a signed `guestId` also supports `clientId` and `upTo`, and acknowledges
+   * joins. Source: R371, D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',
     v.strictObject({}),
     v.object({
       PREFIX: v.string(),
+      /** The id of a member. A guest has a `guestId` instead. */
       userId: additive(v.string()),
+      /** The signed id of a guest: the id that was sent, or a new one if that is missing or invalid. */
       guestId: additive(secret(v.string())),
+      /** The number of unread messages from support. */
       unread: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      /** The time of the newest message at the moment of counting, in ISO format; null for an empty conversation. */
       newest: additive(v.nullable(v.string())),
     }),
     { access: 'guest' },
   ),
   /**
-   * A message with a known `clientId` gets its first reply again; a message without a `clientId` is always new. Refused:
-   * NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24.
+   * Sends a message. If its `clientId` is known, the reply to the first request is repeated; a message without a
+   * `clientId` always counts as new. Refused with NO_DATA, NO_USER or REQUEST_LIMIT. Source: R372, D-24.
    */
   'chat.send': change(
     'POST /api/chat/send-message',
@@ -203,7 +219,7 @@ export const chatCalls = {
     v.object({ createdAt: Time }),
     { access: 'guest' },
   ),
-  /** Newest first, without the `skip` newest. Source: R373, R537. */
+  /** Returns messages from newest to oldest, without the newest `skip` messages. Source: R373, R537. */
   'chat.history': read(
     'POST /api/chat/history',
     v.strictObject({
@@ -214,7 +230,7 @@ export const chatCalls = {
     v.array(Conversation),
     { access: 'guest' },
   ),
-  /** Refused: NO_DATA (no file, or an unaccepted one), REQUEST_LIMIT. Source: R374, R376. */
+  /** Refused with NO_DATA if the file is missing or not accepted, and with REQUEST_LIMIT. Source: R374, R376. */
   'chat.uploadImage': change(
     'POST /api/chat/upload-image',
     v.strictObject({ file: v.file() }),
@@ -228,7 +244,10 @@ export const chatCalls = {
     v.object({ path: secret(v.string()) }),
     { access: 'guest', form: true, repeatable: true },
   ),
-  /** Marks support messages as read, up to the message with the id `upTo` (additive) or up to now. Source: R377. */
+  /**
+   * Marks messages from support as read: those up to the message with the id `upTo` (additive), or else all messages so
+   * far. Source: R377.
+   */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',
   }),

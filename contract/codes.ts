@@ -1,4 +1,4 @@
-/** Codes a reply may carry; each has a text under `errorMsg` in every language. Source: R418–R489. */
+/** The codes that a reply may carry. Each has a text under `errorMsg` in every language. Source: R418–R489. */
 export const ERROR_CODES = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
@@ -83,7 +83,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Codes of the prize wheel; each has a text under `spin.error`. Source: R490–R495. */
+/** The codes of the prize wheel. Each has a text under `spin.error`. Source: R490–R495. */
 export const SPIN_CODES = [
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',
@@ -94,10 +94,10 @@ export const SPIN_CODES = [
 ] as const
 
 /**
- * Codes that are not in the catalogue and for which the client has no text. The message explains them in the player's
- * language: no coin is left, the wheel is off, a withdrawal has to wait or exceeds the rest of the daily limit, the
- * member is on a break from play or has reached a limit, or a passkey is refused, not saved or one too many (assumed,
- * R395).
+ * Codes that are not in the catalogue and for which the client has no text. The message of the reply explains them in
+ * the player's language: there is no coin left, the wheel is off, a withdrawal has to wait or exceeds the rest of the
+ * daily limit, the member is on a break from play or has reached a limit, or a passkey was refused, could not be saved
+ * or would be one too many (assumed, R395).
  */
 export const TOLD_CODES = [
   'NO_COIN',
@@ -114,8 +114,8 @@ export const TOLD_CODES = [
 ] as const
 
 /**
- * The reasons for rejecting a slip, spelled as the checker spells them; each has a text under `slip.reason`. Source:
- * R497–R507.
+ * The reasons for rejecting a slip, in the spelling of the slip checker. Each has a text under `slip.reason`.
+ * Source: R497–R507.
  */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',

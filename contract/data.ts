@@ -3,13 +3,13 @@ import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { secret, text } from './text.ts'
 
-/** The `after` of the first page of {@link DataPage}. */
+/** The value of `after` that requests the first {@link DataPage}. */
 export const DATA_START = 'start'
 
 /**
  * One page of everything that the backend stores about the member. `part` names the kind of the `records`, such as
- * `statement`; the fields are the backend's own, with amounts in baht and times in ISO 8601. `next` is the `after` of
- * the next page, or null if this is the last one. Source: R610, D-70.
+ * `statement`. Each backend has its own fields; amounts are in baht and times in ISO 8601. `next` is the `after` of the
+ * next page, or null on the last page. Source: R610, D-70.
  */
 export const DataPage = v.object({
   part: v.pipe(v.string(), v.minLength(1)),
@@ -18,7 +18,7 @@ export const DataPage = v.object({
 })
 export type DataPage = v.InferOutput<typeof DataPage>
 
-/** The records of all pages, by part. */
+/** Returns the records of all pages, grouped by part. */
 export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['records']> {
   const names = [...new Set(pages.map(({ part }) => part))]
   return Object.fromEntries(
@@ -27,15 +27,15 @@ export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['re
 }
 
 /**
- * `askedAt`: the time when the member asked for the erasure of their data (ISO 8601); null if they did not. Source:
- * R615.
+ * `askedAt` is the time when the member asked for the erasure of their data (ISO 8601), or null if they have not asked.
+ * Source: R615.
  */
 export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
 export type Erasure = v.InferOutput<typeof Erasure>
 
 /**
- * A copy of the member's data, and a request to erase it. Not in the spec: a backend may lack these calls (assumed).
- * Source: D-70.
+ * A copy of the member's data, and a request to erase it. These calls are not in the spec, so a backend may lack them
+ * (assumed). Source: D-70.
  */
 export const dataCalls = {
   'data.page': read(
@@ -46,8 +46,8 @@ export const dataCalls = {
   ),
   'data.erasure': read('GET /api/data/erasure', none, Erasure, { needs: 'data' }),
   /**
-   * Requests the erasure; a repeated request keeps the time of the first. The call itself erases nothing. Refused with
-   * WRONG_PASSWORD without the member's current `password` or a passkey.
+   * Requests the erasure of the member's data. A repeated request keeps the time of the first one. The call itself
+   * erases nothing. Refused with WRONG_PASSWORD without the member's current `password` or a passkey.
    */
   'data.erase': change('POST /api/data/erasure', v.strictObject({ password: secret(text(256)) }), Erasure, {
     needs: 'data',

@@ -8,7 +8,7 @@ import { rows } from './rows.ts'
 import { secret } from './text.ts'
 import type { WalletOverview } from './wallet.ts'
 
-/** A bank account to pay into. Source: R165. */
+/** A bank account of the operator, into which members pay deposits. Source: R165. */
 export const DepositBank = v.object({
   bankCode: v.string(),
   bankType: v.string(),
@@ -30,8 +30,8 @@ export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode
   bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)
 
 /**
- * Ways to deposit; `qr` (minimum in satang, minutes a code is valid) and `gift` (minimum in satang) are additive.
- * Source: R164–R166, R515, D-13.
+ * The ways to deposit. `qr` has the minimum in satang and the number of minutes for which a code is valid; `gift` has
+ * the minimum in satang. Both are additive. Source: R164–R166, R515, D-13.
  */
 export const DepositWays = v.object({
   banks: rows(DepositBank),

@@ -2,13 +2,14 @@ import { minus, type Satang } from './money.ts'
 import { type StatementItem, toneOf } from './statement.ts'
 
 /**
- * The member's money at one moment, in satang, and the number of statement rows. `games`: null if one of them could not
- * be read; `rows`: null if the backend did not send it.
+ * The member's money at one moment, in satang, and the number of rows in the statement. `games` is null if one of the
+ * games could not be read, and `rows` is null if the backend did not send the number.
  */
 export type Position = { main: Satang; games: Satang | null; rows: number | null }
 /**
- * The flow's own data: money left to collect, in satang; whether a bonus is active, with its name if the backend sends
- * it; the number of coupons; whether the game account is open; the name of the member's bank account.
+ * The data of one flow, besides the member's money: the amount left to collect, in satang; whether a bonus is active,
+ * with its name if the backend sends it; the number of coupons; whether the game account is open; or the name of the
+ * member's bank account.
  */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
@@ -16,27 +17,31 @@ export type Own =
   | { of: 'coupons'; count: number }
   | { of: 'game'; isActive: boolean }
   | { of: 'account'; bankAccountName: string }
-/** A position with the newest page of the statement, newest row first. An unreadable row is null. */
+/** A position, together with the newest page of the statement, newest row first. An unreadable row is null. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
- * The change's effect if it was made: how much it changes the main wallet and the games, in satang, and the type of its
- * row.
+ * The effect that a change has if it was made: how much it changes the main wallet and the games, in satang, and the
+ * type of its statement row.
  */
 export type Effect = { main: Satang; games: Satang; statementType: string }
-/** The conclusion from the evidence: the change was made, it has not arrived, or neither is certain. */
+/**
+ * The conclusion from the evidence. `done`: the change was made. `missing`: it has not arrived. `unclear`: neither is
+ * certain.
+ */
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
-/**
- * The evidence about an unanswered change. `change`: how much the main wallet and the games have changed since before
- * it, in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their
- * number is unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: the outcome that
- * the evidence suggests.
- */
+/** The evidence about a change that got no answer. */
 export type Evidence = {
   main: Satang
+  /** How much the main wallet and the games have changed since before the change, in satang; null if unknown. */
   change: { main: Satang; games: Satang | null } | null
+  /**
+   * The statement rows added since then, newest first, at most one page. If their number is unknown, the newest page.
+   */
   rows: readonly (StatementItem | null)[]
+  /** The data of the flow, or null if it has none. */
   own: Own | null
+  /** The outcome that the evidence suggests. */
   conclusion: Conclusion
 }
 
@@ -44,8 +49,8 @@ const difference = (now: Satang | null, before: Satang | null): Satang | null =>
   now === null || before === null ? null : minus(now, before)
 
 /**
- * Returns 'done' if exactly the expected effect is found, 'missing' if nothing has changed, otherwise 'unclear'. If the
- * games are unknown, the main wallet and the statement decide.
+ * Returns 'done' if exactly the expected effect is found, 'missing' if nothing has changed, and 'unclear' otherwise. If
+ * the balances of the games are unknown, the main wallet and the statement decide.
  */
 function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
   if (!change || !effect) return 'unclear'
@@ -57,8 +62,8 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 }
 
 /**
- * Returns what changed since the position before the change. If the number of rows is unknown before or after it, returns
- * the newest rows and draws no conclusion.
+ * Returns what has changed since the position `before` the change. If the number of statement rows is unknown now or
+ * was unknown before, returns the newest rows and draws no conclusion.
  */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }

@@ -3,8 +3,9 @@ import type { Call } from './call.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
- * Why a call rejected. `refused`: the server refused, with a code. `unknown`: no reliable answer, so the call may or may
- * not have taken effect. `reference`: the request's id in the server's log, if it sends one. Source: R385.
+ * Why a call failed. `refused`: the server refused the call, with a code. `unknown`: there was no reliable answer, so
+ * the call may or may not have taken effect. `reference` is the request's id in the server's log, if the server sends
+ * one. Source: R385.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),
@@ -14,27 +15,31 @@ export const Failure = v.object({
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** Code of an unknown failure: the request was never answered. */
+/** The code of an `unknown` failure if the request got no answer. */
 export const NO_CONNECTION = 'NO_CONNECTION'
-/** Code of an unknown failure: the request was sent before without its key, so it is not sent again. */
+/** The code of an `unknown` failure if the change was already sent without its key, so it is not sent again. */
 export const SENT_ONCE = 'SENT_ONCE'
 
-/** The Thai text for 'cannot verify identity'. Source: R390, D-32. */
+/** The Thai message for 'cannot verify identity'. Source: R390, D-32. */
 export const IDENTITY_TEXT = 'ไม่สามารถยืนยันตัวตนได้'
 
-/** A rejection as a Failure; anything else counts as unknown. */
+/** Returns a rejection as a Failure. An error of any other shape counts as an unknown outcome. */
 export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
-/** The meaning of a reply beyond its own call: the site is shut down, or the member is no longer signed in. */
+/**
+ * What a reply means for the whole client, beyond its own call. `gone`: the site is shut down. `signedOut`: the member
+ * is no longer signed in.
+ */
 export type Verdict = 'gone' | 'signedOut'
-/** The code and message of a reply, apart from its data. */
+/** The code and message of a reply, without its data. */
 type Said = { code?: unknown; message?: unknown }
 const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENTITY_TEXT]
 
 /**
- * Returns the verdict of a reply, in the order of R391: `gone` counts in any reply, the rest only in errors, except those
- * of the login itself, which are shown inline. Source: R386–R391, D-32.
+ * Returns the verdict of a reply, or null, and checks for the verdicts in the order of R391. `gone` counts in any
+ * reply. `signedOut` counts only in errors, but not in errors of the login itself, which are shown inline.
+ * Source: R386–R391, D-32.
  */
 export function verdictOf(
   { message, code }: Said,
@@ -46,21 +51,26 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
-/** True if a change was refused before the server processed it: by the session, the site or a rate limit. */
+/** True if a change was refused before the server processed it: because of the session, the site or a rate limit. */
 const isEarly = (failure: Failure) =>
   failure.code === 'REQUEST_LIMIT' || verdictOf(failure, { isError: true, isLogin: false }) !== null
 
-/** Returns true while it is unknown whether a change happened; `wasInDoubt` if it was sent before without an answer. */
+/**
+ * Returns true while it is unknown whether a change was made. `wasInDoubt`: the change was sent before, without an
+ * answer.
+ */
 export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
   failure.kind === 'unknown' || (wasInDoubt && isEarly(failure))
 
-/** A message that is a code: the requirements define only the message (R388). */
+/** Matches a message that is itself a code, because the requirements define only the message (R388). */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
-/** Statuses that proxies, firewalls and rate limiters send too. */
+/** HTTP statuses that proxies, firewalls and rate limiters send too. */
 const GATEWAY_STATUSES = [403, 408, 425, 429]
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES]
 
-/** Returns the code in a reply, preferably one from the catalogue, or '' if neither code nor message contains one. */
+/**
+ * Returns the code in a reply, preferably one from the catalogue, or '' if neither `code` nor `message` contains one.
+ */
 function codeIn({ code, message }: Said): string {
   if (message === 'invalid-token') return typeof code === 'string' ? code : 'UNAUTHORIZED'
   const words = [code, message].filter((word) => typeof word === 'string')
@@ -69,12 +79,13 @@ function codeIn({ code, message }: Said): string {
 }
 
 /**
- * Returns the failure in an unsuccessful reply. It is `refused` for a 4xx with a string `code` or `message`, unless
- * `call` is a change and the reply does not prove that the change did not happen.
+ * Returns the failure in an unsuccessful reply. It is `refused` if the status is 4xx and the reply has a string `code`
+ * or `message`. For a change, the reply must also prove that the change was not made; otherwise the failure is
+ * `unknown`.
  *
- * A 401 or 410 does not prove that the change did not happen: the server sends it before it processes this request, but
- * an earlier attempt may have succeeded. The same holds for replies from a gateway. A 401 from a call that anyone may
- * make is not about the session. Source: R388–R389.
+ * A 401 or 410 proves nothing: the server sends it before it processes this request, but an earlier attempt may have
+ * succeeded. The same holds for replies from a gateway. A 401 from a call that anyone may make is not about the
+ * session, so it does count as proof. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

@@ -1,20 +1,26 @@
 import * as v from 'valibot'
 
-/** Returns the schema of a field that the spec does not name: undefined if it is missing, null or unreadable. */
+/**
+ * Returns the schema of a field that the spec does not name. The field is undefined if it is missing, null or
+ * unreadable.
+ */
 export const additive = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
-/** A field that the spec names for some replies only: undefined if it is missing or null. */
+/**
+ * Returns the schema of a field that the spec names for some replies only. The field is undefined if it is missing or
+ * null.
+ */
 export const sometimes = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   )
 
-/** A field that the rest does not depend on: null if it is missing or unreadable. */
+/** Returns the schema of a field on which nothing else depends. The field is null if it is missing or unreadable. */
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 
-/** A string that the rest does not depend on: empty if it is missing or unreadable. */
+/** A string on which nothing else depends. It is empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')
 
-/** A backend's id: a string, or a number that is converted to a string. */
+/** An id from a backend: a string, or a number that is converted to a string. */
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

@@ -1,11 +1,11 @@
 import { isRead, type WalletOverview } from './wallet.ts'
 
-/** The first steps of a newcomer, in order: money into the main wallet, then an account in a game. */
+/** The first steps of a newcomer, in order: deposit money into the main wallet, then open an account in a game. */
 export type FirstStep = 'deposit' | 'open'
 
 /**
- * Returns the next step of a member who has neither an account nor money in any game that can be read; null for
- * everybody else, if no game can be read, and while the first deposit is pending. Source: R601.
+ * Returns the next step of a member who has neither an account nor money in any readable game. Returns null for
+ * everybody else, if no game is readable, and while the first deposit is pending. Source: R601.
  */
 export function firstStep({
   wallet,

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** A flag as a bare boolean or as `{ [name]: boolean }` or `{ active: boolean }`; parsed to a boolean. Source: D-29. */
+/**
+ * Returns the schema of a flag, which is parsed to a boolean. A backend may send it as a bare boolean, as
+ * `{ [name]: boolean }` or as `{ active: boolean }`. Source: D-29.
+ */
 export const flag = (name: string) =>
   v.union([
     v.boolean(),

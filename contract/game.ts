@@ -4,11 +4,11 @@ import { orNull } from './field.ts'
 import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
-/** Games whose login takes only the username, and games that take the password too. Source: R357, R358. */
+/** Games to which a player logs in with only a username, and games that also need the password. Source: R357, R358. */
 export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
-/** A form that is posted to a game in order to play. Source: D-26. */
+/** A form that the browser posts to a game in order to open it. Source: D-26. */
 export const GameForm = v.object({
   action: secret(v.string()),
   method: v.string(),
@@ -27,20 +27,20 @@ export type Credentials = v.InferOutput<typeof Credentials>
 /** The credentials that may leave the field showing them: everything but the password. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
-/** An operation on a game account: open it, reset its password, or fill it with the whole main wallet. */
+/** An operation on a game account: open it, reset its password, or transfer the whole main wallet into it. */
 export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
 export type GameDeed = v.InferOutput<typeof GameDeed>
 
 /** Returns the code of a game whose login takes only the username; undefined for any other game. */
 export const userLogin = (code: string) => USER_LOGINS.find((provider) => provider === code)
-/** The code of a game whose login takes the password too; undefined for any other game. */
+/** Returns the code of a game whose login also takes the password; undefined for any other game. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
-/** Code of a refusal by the site itself, which does not open the game's address. Source: R119, D-26. */
+/** The code of a refusal by the site itself: it does not open the game's address. Source: R119, D-26. */
 export const NOT_OPENED = 'NOT_OPENED'
 
 /**
- * True if a game opens in the browser, through a form, a login or an address; otherwise only its apps can open it.
+ * True if the game opens in the browser, by a form, a login or an address. Otherwise only its apps can open it.
  * Source: D-27.
  */
 export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>
@@ -52,7 +52,7 @@ const link = v.object({ link: secret(v.string()) })
 const part = secret(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
 
 export const gameCalls = {
-  /** Refused: NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL, GAME_ACTIVATION_FAIL. */
+  /** Refused with NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL or GAME_ACTIVATION_FAIL. */
   'wallet.activate': change('GET /api/wallet/activate/:code', input, done),
   'wallet.account': read('GET /api/wallet/account/:code', input, Credentials, { secret: true }),
   /** Refused: NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL. */

@@ -5,16 +5,21 @@ import { additive } from './field.ts'
 import { Baht, type Satang, satang } from './money.ts'
 import { secret } from './text.ts'
 
-/** A gift link's minimum amount if the backend sends none: 2 baht. Source: R515. */
+/** The minimum amount of a gift link if the backend sends none: 2 baht. Source: R515. */
 export const GIFT_MIN: Satang = satang(200)
-/** The separator between the gift link and the wallet's account name before both are encrypted. Source: R339. */
+/**
+ * The separator between the gift link and the account name of the wallet, which are encrypted together. Source: R339.
+ */
 export const GIFT_SEPARATOR = '::'
-/** The default key of the wire format if the build sets none; it keeps nothing secret (D-42). */
+/**
+ * The key of this encryption if the build sets none. Anyone can read it in the source, so it keeps nothing secret
+ * (D-42).
+ */
 export const GIFT_KEY = 'krapao'
 
 /**
- * The account name for a gift link: that of the first wallet in AUTO mode, else of the first wallet. Null if there is no
- * wallet, or if an unreadable one may be in AUTO mode. Source: D-42.
+ * Returns the account name to use for a gift link: that of the first wallet in AUTO mode, or else that of the first
+ * wallet. Returns null if there is no wallet, or if an unreadable wallet may be the one in AUTO mode. Source: D-42.
  */
 export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | null {
   const automatic = wallets.find((wallet) => wallet?.mode === 'AUTO')
@@ -22,17 +27,17 @@ export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | 
   return wallet?.walletAccountName ?? null
 }
 
-/** Returns the operator's minimum amount, in satang; {@link GIFT_MIN} if it is missing or 0. */
+/** Returns the operator's minimum amount in satang, or {@link GIFT_MIN} if it is missing or 0. */
 export const leastGift = (ways: Pick<DepositWays, 'gift'> | null): Satang => ways?.gift?.minimum || GIFT_MIN
 
-/** True if an unreadable wallet is the reason why there is no account for a gift link. */
+/** True if there is no account for a gift link because a wallet could not be read. */
 export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
   giftWallet(ways) === null && ways.wallets.includes(null)
 
 export const giftCalls = {
   /**
-   * Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET. Additive: `amount`, the amount received; `isHeld`, true if
-   * it is held because it exceeds a deposit limit.
+   * Refused with TRUELINK_DUPLICATE, TRUELINK_INVALID or NO_WALLET. Both fields of the reply are additive: `amount` is
+   * the amount received, and `isHeld` is true if it is held because it exceeds a deposit limit.
    */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',

@@ -1,6 +1,6 @@
-/** The product's languages; `la` is Lao. Source: R13. */
+/** The languages of the product. `la` is Lao. Source: R13. */
 export const LANGUAGES = ['th', 'la', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The code of each language for `<html lang>`, Intl and dayjs (`la` is Latin there). Source: D-02. */
+/** The code of each language for `<html lang>`, Intl and dayjs, in which `la` would mean Latin. Source: D-02. */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>

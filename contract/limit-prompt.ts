@@ -1,9 +1,9 @@
 /**
- * The reasons to ask a member about their limits: `first` before the first deposit, `review` once {@link REVIEW_DAYS}
+ * The reasons to ask a member about their limits. `first`: before the first deposit. `review`: once {@link REVIEW_DAYS}
  * have passed since the last answer. Source: R632, R635.
  */
 export const LIMIT_PROMPTS = ['first', 'review'] as const
 export type LimitPrompt = (typeof LIMIT_PROMPTS)[number]
 
-/** Half a year, in days: how long an answer about the limits counts (assumed). */
+/** How long an answer about the limits counts, in days: half a year (assumed). */
 export const REVIEW_DAYS = 180

@@ -1,4 +1,6 @@
-/** Constants of the product, in milliseconds unless stated otherwise. Source: R509–R548 and the decisions named. */
+/**
+ * Constants of the product, in milliseconds unless stated otherwise. Source: R509–R548 and the decisions named below.
+ */
 export const HOUR = 60 * 60_000
 export const DAY = 24 * HOUR
 export const HTTP_TIMEOUT = 60_000
@@ -8,31 +10,34 @@ export const UPLOAD_TIMEOUT = 300_000
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
 export const AGREEMENT_DELAY = 1_500
-/** How long after a press something may still open. Source: D-04. */
+/** How long after a press the page may still open something in response. Source: D-04. */
 export const PRESS_TIME = 300
-/** The delay between opening home and asking the games for their balances. Source: D-06. */
+/** The delay between opening home and requesting the balances of the games. Source: D-06. */
 export const REFRESH_DELAY = 300
 /** How long home waits for the games before it reads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
-/** The interval at which the wallet is read again while a payment is pending (assumed). Source: R598. */
+/** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
-/** The maximum number of such readings until the player or a change requests the next one (assumed). Source: D-67. */
+/** The maximum number of such reloads, until the player or a change requests the next one (assumed). Source: D-67. */
 export const UNDER_WAY_CHECKS = 30
-/** The interval between checks of an open QR's payment (assumed). */
+/** The interval between checks whether an open QR code has been paid (assumed). */
 export const QR_WATCH = 4_000
 /** The delay before a code can be resent. Source: D-40. */
 export const OTP_RESEND = 60_000
-/** The delay from the end of a registration to the login page. Source: R512. */
+/** The delay between the end of a registration and the redirect to the login page. Source: R512. */
 export const REDIRECT = 2_000
-/** How long a tab stores an unfinished registration (assumed). */
+/** How long a tab keeps the data of an unfinished registration (assumed). */
 export const DRAFT_TIME = 15 * 60_000
-/** How long a tab may resend an unanswered change with its key: less than the time the server stores the key (assumed). */
+/**
+ * How long a tab may resend an unanswered change with its key. The server stores the key for longer than this
+ * (assumed).
+ */
 export const PENDING_TIME = 7 * DAY
 /** The version shown to players. */
 export const VERSION = '1.1.14'
-/** The delay from the end of a spin to its prize. Source: R238, R548. */
+/** The delay between the end of a spin and the display of its prize. Source: R238, R548. */
 export const PRIZE_DELAY = 2_000
-/** How long a confirmed claim waits for further presses. Source: R284, R524. */
+/** How long a confirmed claim waits for further presses before it is sent. Source: R284, R524. */
 export const CLAIM_DEBOUNCE = 500
-/** The delay from the last window resize to redrawing the wheel. Source: R547. */
+/** The delay between the last change of the window's size and redrawing the wheel. Source: R547. */
 export const RESIZE_DEBOUNCE = 500

@@ -12,8 +12,8 @@ const Offers = v.pipe(
 )
 
 /**
- * The state of the site: `terminated` is `gone` if it is shut down. `offers` and `settings` are additive. A null reply
- * counts as one without fields. Source: R75–R76, R314.
+ * The state of the site. `terminated` is `gone` if the site is shut down. `offers` and `settings` are additive. A null
+ * reply counts as a reply without fields. Source: R75–R76, R314.
  */
 export const SiteActive = v.nullable(
   v.object({

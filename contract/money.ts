@@ -1,50 +1,61 @@
 import * as v from 'valibot'
 
 /**
- * Money inside the product: whole hundredths of a member's currency, such as satang (1 baht = 100). Neither {@link Baht} nor a
- * plain number is assignable to it. Source: D-46.
+ * Money inside the product, in whole hundredths of a member's currency, such as satang (1 baht = 100 satang). The type
+ * accepts neither {@link Baht} nor plain numbers. Source: D-46.
  */
 export type Satang = number & { readonly unit: 'satang' }
-/** Money on the wire only: baht, with at most two decimals. */
+/** Money on the wire only, in baht with at most two decimals. */
 export type Baht = number & { readonly unit?: 'baht' }
 
-/** Types a number as satang, such as a constant, a sum or a value from the database. Converts nothing. */
+/** Marks a number, such as a constant, a sum or a value from the database, as satang. Converts nothing. */
 export const satang = (count: number) => count as Satang
 export const plus = (one: Satang, other: Satang): Satang => satang(one + other)
 export const minus = (from: Satang, less: Satang): Satang => satang(from - less)
 export const negate = (amount: Satang): Satang => satang(-amount)
 export const sum = (amounts: readonly Satang[]): Satang => satang(amounts.reduce((all, each) => all + each, 0))
 
-/** Currencies of member accounts; the first is the preset of a Laos site. Source: R143, R510. */
+/** The currencies of member accounts. The first one is preselected on a Laos site. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
 /** The maximum amount of a request, in baht. */
 export const MAX_BAHT = 1_000_000_000
-/** Converts `amount` to satang. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
+/**
+ * Converts `amount` to satang. Rounds, because rounding down is wrong for 6.5 % of all amounts with two decimals. `+ 0`
+ * turns −0 into 0.
+ */
 export const toSatang = (amount: Baht): Satang => satang(Math.round(amount * 100) + 0)
 /** Converts `amount` to baht, for the wire only. */
 export const toBaht = (amount: Satang): Baht => amount / 100
 
-/** The maximum balance: sixty of them still add up exactly. */
+/** The maximum balance. The sum of sixty such balances is still exact. */
 const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 
 const wire: v.GenericSchema<Baht> = v.number()
 const isMoney = (amount: Baht) => toBaht(toSatang(amount)) === amount
 
-/** The schema step that converts money from the wire: {@link toWire} finds a schema's amounts by it. */
+/** The schema step that converts money from the wire. {@link toWire} finds the amounts of a schema by this step. */
 const fromWire = v.transform<Baht, Satang>(toSatang)
 
-/** Satang as stored. */
+/** An amount in satang, as a browser or a database stores it. */
 export const StoredSatang = v.pipe(v.number(), v.transform(satang))
-/** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals are harmless. */
+/**
+ * An amount in a reply: baht, 0 or more. It is first rounded to satang, so that third decimals and inexact
+ * floating-point numbers do no harm.
+ */
 export const Baht = v.pipe(wire, fromWire, v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
-/** An amount for a player to pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
+/**
+ * An amount that a player has to pay: baht, 0 or more, with at most two decimals. It is converted to satang and never
+ * rounded.
+ */
 export const ExactBaht = v.pipe(wire, v.minValue(0), v.maxValue(toBaht(MAX_BALANCE)), v.check(isMoney), fromWire)
-/** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
+/**
+ * An amount that a request moves: baht above 0, with at most two decimals. It is converted to satang and never rounded.
+ */
 export const Amount = v.pipe(wire, v.gtValue(0), v.maxValue(MAX_BAHT), v.check(isMoney), fromWire)
 
-/** A wire value with its money in satang. */
+/** A value from the wire, with its money in satang. */
 export type InSatang<T> = T extends number
   ? 'unit' extends keyof T
     ? Satang
@@ -74,7 +85,7 @@ function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, v
 }
 
 /**
- * Encodes `value` for the wire: converts its amounts from satang to baht, wherever `schema` has an amount. For a union it
+ * Encodes `value` for the wire: converts each value that is an amount in `schema` from satang to baht. For a union it
  * uses the first schema, which is the one that this product sends.
  */
 export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

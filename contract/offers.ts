@@ -1,35 +1,47 @@
-/**
- * The features that a backend offers beyond the spec. `keys`: it recognises a change by its `Idempotency-Key` and
- * repeats the stored reply; `remember`: its login takes `remember`; `logout`: it has `account.logout`; `device`: its
- * login sets a cookie that identifies the browser later, even on a page of another origin; `sessions`: it has the calls
- * of `sessions.ts` and sends `NEW_LOGIN_HEADER` of `notices.ts`; `otp`: a verified phone number counts only for
- * requests with its code's token in `OTP_HEADER` of `register.ts`; `recover`, along with `otp`: it has the calls of
- * `recover.ts`; `care`: it has the calls of `care.ts`; `limits`: it has those of `play-limit.ts` and sends
- * `HELD_DEPOSIT_HEADER` of `notices.ts`; `losses`, along with `limits`: it has loss limits; `time`, along with
- * `limits`: it has limits on playing time; `timeCheck`, along with `care`: it has the calls of `time-check.ts` and
- * sends its header; `data`: it has the calls of `data.ts`; `proof`: a login with a proof of `proof.ts` binds the
- * session to the browser's key; `passkeys`: it has the calls of `passkey.ts`; `events`: it has those of
- * `account-events.ts` and sends `ACCOUNT_CHANGED_HEADER` of `notices.ts` (all assumed).
- */
+/** The features that a backend may offer beyond the spec (all assumed). */
 export const OFFERS = [
+  /** The backend recognises a repeated change by its `Idempotency-Key`, and repeats the stored reply. */
   'keys',
+  /** The login accepts `remember`. */
   'remember',
+  /** The backend has the call `account.logout`. */
   'logout',
+  /** The login sets a cookie by which the backend recognises the browser later, even on a page of another origin. */
   'device',
+  /** The backend has the calls of `sessions.ts`, and sends `NEW_LOGIN_HEADER` of `notices.ts`. */
   'sessions',
+  /**
+   * A verified phone number counts only in requests that carry the token of its code in `OTP_HEADER` of `register.ts`.
+   */
   'otp',
+  /** The backend has the calls of `recover.ts`. Offered only along with `otp`. */
   'recover',
+  /** The backend has the calls of `care.ts`. */
   'care',
+  /** The backend has the calls of `play-limit.ts`, and sends `HELD_DEPOSIT_HEADER` of `notices.ts`. */
   'limits',
+  /** The backend has loss limits. Offered only along with `limits`. */
   'losses',
+  /** The backend has limits on playing time. Offered only along with `limits`. */
   'time',
+  /**
+   * The backend has the calls of `time-check.ts`, and sends `TIME_CHECK_HEADER` of `notices.ts`. Offered only along
+   * with `care`.
+   */
   'timeCheck',
+  /** The backend has the calls of `data.ts`. */
   'data',
+  /** A login with a proof of `proof.ts` binds the session to the browser's key. */
   'proof',
+  /** The backend has the calls of `passkey.ts`. */
   'passkeys',
+  /** The backend has the calls of `account-events.ts`, and sends `ACCOUNT_CHANGED_HEADER` of `notices.ts`. */
   'events',
 ] as const
 export type Offer = (typeof OFFERS)[number]
 
-/** The header with a request's id in the server's log, made of letters, digits, `-` and `_` (assumed). Source: R584. */
+/**
+ * The header with the id of a request in the server's log. The id consists of letters, digits, `-` and `_` (assumed).
+ * Source: R584.
+ */
 export const REQUEST_ID_HEADER = 'X-Request-Id'

@@ -5,12 +5,14 @@ import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
 
-/** Strings in simple HTML; an unreadable one is null. */
+/** A list of texts in simple HTML. An unreadable text is null. */
 export type OperatorTexts = (string | null)[]
 
 const optional = v.fallback(sometimes(v.string()), undefined)
 
-/** How to reach the operator; `contactText` is simple HTML, `lineQR` is a picture's address. Source: R149. */
+/**
+ * How to contact the operator. `contactText` is simple HTML, and `lineQR` is the address of a picture. Source: R149.
+ */
 export const Contact = v.object({
   contactText: orEmpty,
   lineLink: optional,

@@ -5,8 +5,8 @@ import { rows } from './rows.ts'
 import { secret, text } from './text.ts'
 
 /**
- * One passkey of the member. `browser` and `system` are those in which it was added, null if unknown; times are ISO
- * 8601; `usedAt` is null before its first use. Source: R620.
+ * One passkey of the member. It was added in `browser` on `system`, which are null if unknown. Times are in ISO 8601,
+ * and `usedAt` is null before the first use. Source: R620.
  */
 export const Passkey = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -18,12 +18,13 @@ export const Passkey = v.object({
 export type Passkey = v.InferOutput<typeof Passkey>
 
 const Challenge = secret(v.pipe(v.string(), v.minLength(1)))
-/** A known passkey, which the browser does not add again. */
+/** A passkey that the member already has. */
 const Known = v.object({ id: v.string(), type: v.literal('public-key') })
 
 /**
- * How a browser creates a passkey, in the JSON form of WebAuthn Level 3 (`PublicKeyCredentialCreationOptionsJSON`).
- * `timeout` in ms.
+ * The options with which a browser creates a passkey, in the JSON form of WebAuthn Level 3
+ * (`PublicKeyCredentialCreationOptionsJSON`). `timeout` is in ms. `excludeCredentials` lists the member's passkeys,
+ * which the browser does not add again.
  */
 export const PasskeyOptions = v.object({
   challenge: Challenge,
@@ -42,8 +43,9 @@ export const PasskeyOptions = v.object({
 export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>
 
 /**
- * How a browser asks for a passkey of this site (`PublicKeyCredentialRequestOptionsJSON`): any passkey, so that nobody
- * learns which members have one. `timeout` in ms: the challenge is valid that long.
+ * The options with which a browser asks for any passkey of this site (`PublicKeyCredentialRequestOptionsJSON`). They
+ * name no passkey, so that nobody learns which members have one. `timeout` is the time for which the challenge is
+ * valid, in ms.
  */
 export const PasskeyChallenge = v.object({
   challenge: Challenge,
@@ -53,11 +55,11 @@ export const PasskeyChallenge = v.object({
 })
 export type PasskeyChallenge = v.InferOutput<typeof PasskeyChallenge>
 
-/** The same, but for one of the member's own passkeys, which confirms a change. */
+/** The options with which a browser asks for one of the member's own passkeys, in order to confirm a change. */
 export const PasskeyConfirmation = v.object({ ...PasskeyChallenge.entries, allowCredentials: v.array(Known) })
 export type PasskeyConfirmation = v.InferOutput<typeof PasskeyConfirmation>
 
-/** A created passkey: the parts of `RegistrationResponseJSON` that a server needs, in base64url. */
+/** A new passkey: the parts of `RegistrationResponseJSON` that a server needs, in base64url. */
 export const NewPasskey = v.strictObject({
   id: text(1_400),
   clientDataJSON: secret(text(4_096)),
@@ -77,8 +79,8 @@ export type SignedChallenge = v.InferOutput<typeof SignedChallenge>
 const password = secret(text(256))
 
 /**
- * Passkeys (WebAuthn), which log a member in without the password. Not in the spec: a backend may lack these calls
- * (assumed). Source: R620–R629, D-71.
+ * Passkeys (WebAuthn), with which a member logs in without the password. These calls are not in the spec, so a backend
+ * may lack them (assumed). Source: R620–R629, D-71.
  */
 export const passkeyCalls = {
   'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
@@ -90,9 +92,12 @@ export const passkeyCalls = {
     needs: 'passkeys',
     repeatable: true,
   }),
-  /** Refused with PASSKEY_NOT_ADDED if the passkey does not answer a challenge of `passkey.prepare`. */
+  /** Refused with PASSKEY_NOT_ADDED unless the passkey answers a challenge of `passkey.prepare`. */
   'passkey.add': change('POST /api/account/passkeys', NewPasskey, done, { needs: 'passkeys', repeatable: true }),
-  /** Refused with WRONG_PASSWORD like `passkey.prepare`, and with NO_DATA if the member has no such passkey. */
+  /**
+   * Refused with WRONG_PASSWORD in the same cases as `passkey.prepare`, and with NO_DATA if the member has no such
+   * passkey.
+   */
   'passkey.remove': change(
     'POST /api/account/passkeys/:id/remove',
     v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), password }),
@@ -100,8 +105,8 @@ export const passkeyCalls = {
     { needs: 'passkeys', repeatable: true },
   ),
   /**
-   * A challenge whose answer confirms one change instead of the password. `digest` is the base64url SHA-256 of that
-   * change's `confirmedText` (`step-up.ts`). The answer is sent in `PASSKEY_HEADER`.
+   * Returns a challenge. A passkey's answer to it confirms one change, in place of the password. `digest` is the
+   * SHA-256 of the `confirmedText` (`step-up.ts`) of that change, in base64url. The answer is sent in `PASSKEY_HEADER`.
    */
   'passkey.confirm': read(
     'GET /api/account/passkeys/challenge/:digest',

@@ -4,36 +4,42 @@ import { none } from './lookup.ts'
 import { MAX_MINUTES, type Minutes, minutes } from './minutes.ts'
 import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
-/** A money limit applies to deposits, or to losses in games. Source: R585, R607. */
+/** What a money limit applies to: deposits, or losses in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
-/** The kinds of limits, in the order of My play: the money limits, then the limit on playing time. Source: R637. */
+/**
+ * The kinds of limits, in the order of the page My play: the money limits, then the limit on playing time.
+ * Source: R637.
+ */
 export const LIMIT_KINDS = [...MONEY_KINDS, 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
 /** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R637. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
-/** Their lengths in days. */
+/** The lengths of these periods, in days. */
 export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 }
 
-/** The deposit limit for 24 hours that is suggested before the first deposit (assumed). Source: R632. */
+/** The 24-hour deposit limit that is suggested before the first deposit (assumed). Source: R632. */
 export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSatang(1_000), LAK: toSatang(500_000) }
 
-/** A requested higher limit, or its removal if `amount` is null: it can be confirmed for a week from `from` (ISO 8601). */
+/**
+ * A higher limit that the member has requested, or the removal of the limit if `amount` is null. It can be confirmed
+ * for a week from `from` (ISO 8601).
+ */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
-/** The limit for one period, null without a limit; `wish`: the limit that the member has requested instead. */
+/** The limit for one period, or null if there is none. `wish` is the limit that the member has requested instead. */
 const limitFields = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
-/** A limit, and the amount credited in the period. */
+/** A limit, and the total of the deposits credited in its period. */
 const DepositLimit = v.object({ ...limitFields, paidIn: Baht })
-/** A limit, and the losses of the period, without those that a later win made up for. */
+/** A limit, and the losses in its period. Losses that a later win made up for do not count. */
 const LossLimit = v.object({ ...limitFields, lost: Baht })
 
 /** A member's limit on playing time, in minutes. */
 const TimeLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MINUTES), v.transform(minutes))
-/** Whole minutes of play. */
+/** Playing time in whole minutes. */
 const PlayedMinutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.transform(minutes))
-/** A limit on playing time, and the minutes played in the period. */
+/** A limit on playing time, and the minutes played in its period. */
 const PlayTime = v.object({
   minutes: v.nullable(TimeLimit),
   wish: v.nullable(v.object({ minutes: v.nullable(TimeLimit), from: v.string(), isReady: v.boolean() })),
@@ -41,8 +47,8 @@ const PlayTime = v.object({
 })
 
 /**
- * A member's limits, and the total of deposits held because they exceed them, in satang. `losses` only from a backend
- * that offers `losses`, `times` only from one that offers `time`. Source: R585–R588, R607, R637.
+ * A member's limits, and the total of the deposits held because they exceed the limits, in satang. Only a backend that
+ * offers `losses` sends `losses`, and only one that offers `time` sends `times`. Source: R585–R588, R607, R637.
  */
 export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),
@@ -52,17 +58,17 @@ export const PlayLimits = v.object({
 })
 export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
-/** A limit in the unit of its kind; `used`: the amount deposited or lost, or the time played, in the period. */
+/** A limit in the unit of its kind. `used` is the amount deposited or lost, or the time played, in the period. */
 type LimitOf<K, U> = {
   kind: K
   amount: U | null
   wish: { amount: U | null; from: string; isReady: boolean } | null
   used: U
 }
-/** One limit of a member, in satang, or in minutes if it limits playing time. */
+/** One limit of a member: in minutes if it limits playing time, otherwise in satang. */
 export type PlayLimit = LimitOf<(typeof MONEY_KINDS)[number], Satang> | LimitOf<'time', Minutes>
 
-/** Returns one limit of a member, or null if the backend has none of this kind. */
+/** Returns one of the member's limits, or null if the backend has no limits of this kind. */
 export function limitIn(
   { periods, losses, times }: PlayLimits,
   kind: LimitKind,
@@ -76,25 +82,31 @@ export function limitIn(
 }
 
 const asked = { period: v.picklist(LIMIT_PERIODS), isConfirmed: v.boolean() }
-/** A request for a limit; null removes it. It is a deposit limit unless `kind` says otherwise. */
+/**
+ * A request to set a limit, or to remove it if the value is null. It is about the deposit limit unless `kind` says
+ * otherwise.
+ */
 const LimitRequest = v.union([
   v.strictObject({ kind: v.optional(v.picklist(MONEY_KINDS)), amount: v.nullable(Amount), ...asked }),
   v.strictObject({ kind: v.literal('time'), minutes: v.nullable(TimeLimit), ...asked }),
 ])
 export type LimitRequest = v.InferOutput<typeof LimitRequest>
 
-/** The limits of My play. Not in the spec: a backend may lack these calls (assumed). Source: D-64, D-69, D-73. */
+/**
+ * The limits on the page My play. These calls are not in the spec, so a backend may lack them (assumed). Source: D-64,
+ * D-69, D-73.
+ */
 export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
-   * Sets the limit for a period; null removes it. A lower limit applies immediately. A higher one is only a wish, which
-   * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
-   * withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
+   * Sets the limit for a period, or removes it if the value is null. A lower limit applies immediately. A higher limit
+   * is only a wish: it applies once it is requested again with `isConfirmed`, between 24 hours and 8 days later.
+   * Requesting the current limit withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
    */
   'limits.set': change('POST /api/limits', LimitRequest, PlayLimits, { needs: 'limits', repeatable: true }),
   /**
    * Records that the member wants no limit now, or confirms the current limits. The wallet then omits `limitPrompt` for
-   * six months. Needed only by backends that send `limitPrompt`. Source: D-72.
+   * six months. Only backends that send `limitPrompt` need this call. Source: D-72.
    */
   'limits.review': change('POST /api/limits/review', none, done, { needs: 'limits', repeatable: true }),
 }

@@ -18,12 +18,13 @@ export const Passwords = v.object({
 export type Passwords = v.InferOutput<typeof Passwords>
 
 /**
- * The header that carries the current password, percent-encoded UTF-8, if a call requires it in addition to the token:
- * `account.update` does if the bank account changes; with the setting `asksPassword`, `account.rename` and the calls
- * that end sessions do (assumed). It is not a field, because a strict backend refuses unknown fields.
+ * The header that carries the current password, as percent-encoded UTF-8, for calls that require it in addition to the
+ * token. These are `account.update` if the bank account changes and, with the setting `asksPassword`, `account.rename`
+ * and the calls that end sessions (assumed). The password is not a field, because a strict backend refuses unknown
+ * fields.
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
-/** Returns the header with `password`; no header without a password. */
+/** Returns the header with `password`, or no header if the password is empty. */
 export const passwordHeader = (password: string): Record<string, string> =>
   password === '' ? {} : { [PASSWORD_HEADER]: encodeURIComponent(password) }
 
@@ -34,7 +35,10 @@ export const changeProblem = (
 ): TypingProblem | null =>
   isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm, least)
 
-/** The account fields that members may change themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
+/**
+ * The fields of the account that members may change themselves. No screen makes the PUT call `account.update` (D-07,
+ * D-56). Source: R320–R323.
+ */
 export const profileCalls = {
   'account.profile': read('GET /api/account/profile', none, Profile),
   'account.update': change(
@@ -53,8 +57,8 @@ export const profileCalls = {
     done,
   ),
   /**
-   * A backend with the setting `passwordEndsSessions` ends all the member's other sessions. One that replies with a
-   * `token` has replaced this session's token with it (assumed). Source: R606.
+   * On a backend with the setting `passwordEndsSessions`, a new password ends all other sessions of the member. If the
+   * reply has a `token`, it replaces the token of this session (assumed). Source: R606.
    */
   'account.password': change(
     'PUT /api/account/changepwd',

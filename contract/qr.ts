@@ -6,22 +6,24 @@ import type { SiteSettings } from './settings.ts'
 import { secret } from './text.ts'
 import { parseAmount } from './typed.ts'
 
-/** Payment providers that issue a deposit QR. Source: R109, R356. */
+/** The payment providers that issue a QR code for a deposit. Source: R109, R356. */
 export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export type QrProvider = (typeof QR_PROVIDERS)[number]
 
-/**
- * A member's code from one provider. `qrcode` is SVG markup, to be shown only as an image; `expireIn` is an ISO time,
- * epoch seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and the
- * amount received; its `isHeld` is true if the money is held because it exceeded a deposit limit. Source: R167, R588.
- */
+/** A member's QR code from one provider. Source: R167, R588. */
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
   qrcodeId: sometimes(v.string()),
+  /** SVG markup, which may only be shown as an image. */
   qrcode: sometimes(secret(v.string())),
   amount: sometimes(ExactBaht),
+  /** An ISO time, epoch seconds, epoch milliseconds, or seconds from now (D-13). */
   expireIn: sometimes(v.union([v.string(), v.number()])),
   message: sometimes(v.string()),
+  /**
+   * The code that was paid last, and the amount received (additive, assumed). `isHeld` is true if the money is held
+   * because it exceeded a deposit limit.
+   */
   paid: additive(v.object({ qrcodeId: v.string(), amount: Baht, isHeld: additive(v.boolean()) })),
 })
 export type QrCode = v.InferOutput<typeof QrCode>
@@ -32,13 +34,13 @@ export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
 export const isLive = (code: QrCode): code is LiveCode =>
   code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
 
-/** One provider's minimum and preset amounts, in satang. */
+/** The minimum and the preset amounts of one provider, in satang. */
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>
 
 const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => toSatang(amount))
 
-/** The spec's minimums and presets; KBANK only requires an amount above 0. Source: R270–R274, R526–R532. */
+/** The minimums and presets of the spec. KBANK requires only an amount above 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
   KBANK: { minimum: satang(0), presets: baht(10, 20, 50, 100, 500, 1000) },
   WW: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
@@ -48,8 +50,8 @@ export const QR_RULES: QrRules = {
 }
 
 /**
- * Returns the rules of all providers: those from the operator (`own`), else those from the build settings
- * `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht), else the spec's. Source: R531, D-51.
+ * Returns the rules of all providers. For each provider the operator's rule (`own`) comes first, then the build
+ * settings `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (in baht), then the spec. Source: R531, D-51.
  */
 export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['qr']): QrRules {
   const setting = (name: string) => {
@@ -69,28 +71,33 @@ export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['q
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
 }
 
-/** The minimum deposit in satang: the provider's own, else the general one. Source: D-13. */
+/** Returns the minimum deposit in satang: that of the provider, or else the general one. Source: D-13. */
 const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
 
-/** A provider's rule on a site with a general minimum of `general` satang, 0 if it has none. Source: D-13. */
+/**
+ * Returns a provider's rule on a site with the general minimum `general`, in satang; 0 if the site has none.
+ * Source: D-13.
+ */
 export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, minimum: leastQr(rule, general) })
 
-/** Below this amount (1 baht), the create button does nothing. Source: R269. */
+/** The smallest amount for which the create button does anything: 1 baht. Source: R269. */
 export const QR_LEAST: Satang = satang(100)
 
-/** True if the create button is enabled: above 0 and not below the provider's minimum. Source: R270–R274. */
+/**
+ * True if the create button is enabled: the amount is above 0 and not below the provider's minimum. Source: R270–R274.
+ */
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
   amount !== null && amount > 0 && amount >= minimum
 /**
- * True if a code for `amount` can be created: the button is enabled, and the amount is at least 1 baht. View, machine
- * and server all use this rule. Source: R269, D-49.
+ * True if a code for `amount` can be created: the create button is enabled, and the amount is at least 1 baht. View,
+ * machine and server all use this rule. Source: R269, D-49.
  */
 export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
   canAskQr(rule, amount) && amount >= QR_LEAST
 
 /**
- * The epoch time in ms at which a code expires, read at `now` (epoch ms); null if `expireIn` is unreadable.
- * Source: D-13.
+ * Returns when a code that was received at `now` expires, or null if `expireIn` is unreadable. Both times are in epoch
+ * ms. Source: D-13.
  */
 export function deadlineOf(expireIn: string | number | undefined, now: number): number | null {
   const count = typeof expireIn === 'string' && /^\d+(\.\d+)?$/.test(expireIn) ? Number(expireIn) : expireIn

@@ -1,4 +1,4 @@
-/** The part of Web Crypto used here; every browser and Node provide it. */
+/** The part of Web Crypto that is used here. Every browser and Node provide it. */
 declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**
@@ -13,8 +13,8 @@ export const random = {
 const FOUR_BYTES = 2 ** 32
 
 /**
- * Returns a random whole number from 0 up to, but not including, `limit`; all are equally likely. Throws a RangeError
- * unless `limit` is a whole number from 1 to 2^32.
+ * Returns a random whole number from 0 up to, but not including, `limit`. All of these numbers are equally likely.
+ * Throws a RangeError unless `limit` is a whole number from 1 to 2^32.
  */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > FOUR_BYTES) throw new RangeError(`no number below ${limit}`)
@@ -27,8 +27,8 @@ export function randomBelow(limit: number): number {
 }
 
 /**
- * Returns a fresh idempotency key, a UUID v4, created when the player confirms. A page without https lacks
- * `crypto.randomUUID`.
+ * Returns a fresh idempotency key, a UUID v4, for a change that the player confirms. It does not use
+ * `crypto.randomUUID`, which pages without https lack.
  */
 export const newKey = (): string => {
   const pattern = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'

@@ -8,8 +8,8 @@ import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /**
- * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, null if
- * unknown, `info` is markup. Source: R170, D-55.
+ * The refund of losses that the member can receive. `refundAmount` is in satang, and `info` is markup. `refundSuccess`
+ * and `refundFail` are percentages, or null if unknown. Source: R170, D-55.
  */
 export const RefundCheck = v.object({
   result: v.boolean(),
@@ -25,11 +25,11 @@ export type RefundCheck = v.InferOutput<typeof RefundCheck>
 export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolean =>
   result && !bonus && refundAmount > 0
 
-/** One past refund, in satang. Source: R171. */
+/** A refund that the member has received, in satang. Source: R171. */
 export const Refund = v.object({ refundAmount: Baht, createdAt: v.string() })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** The refund log, with `total`; a bare list is accepted too (D-34). */
+/** The list of past refunds, with their `total`. A bare list is accepted too (D-34). */
 const RefundLog = v.union([
   v.object({ refunds: rows(Refund), total: additive(Total) }),
   v.pipe(
@@ -38,15 +38,15 @@ const RefundLog = v.union([
   ),
 ])
 
-/** `amount` (additive, satang): the refund received. */
+/** The reply to a received refund. `amount` is the refund in satang (additive). */
 const received = v.fallback(v.object({ message: additive(v.string()), amount: additive(Baht) }), {})
 
 export const refundCalls = {
   'refund.list': read('POST /api/refund', PageInput, RefundLog),
   'refund.check': read('GET /api/refund/check', none, RefundCheck),
   'refund.banners': read('GET /api/refund/banners', none, Banners),
-  /** Refused: NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE, REFUND_MINIMUM. */
+  /** Refused with NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE or REFUND_MINIMUM. */
   'refund.receive': change('GET /api/refund/receive', none, received),
-  /** Credits the same refund; no screen calls it (D-21). */
+  /** Credits the same refund as `refund.receive`. No screen makes this call (D-21). */
   'refund.addWallet': change('GET /api/refund/addWallet', none, received),
 }

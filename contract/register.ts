@@ -15,7 +15,10 @@ import { plainDigits } from './typed.ts'
 export const OTP_LENGTH = 6
 
 const typedText = text(200)
-/** The registration form as typed; passwords and codes stay in their fields and are sent only on submit. */
+/**
+ * The registration form as typed. Passwords and codes are not part of it: they stay in their input fields until the
+ * form is submitted.
+ */
 export const Typed = v.object({
   phone: secret(typedText),
   name: secret(typedText),
@@ -28,16 +31,24 @@ export const Typed = v.object({
   currency: v.picklist(CURRENCIES),
 })
 export type Typed = v.InferOutput<typeof Typed>
-/** Validation errors of the typed values. `empty` only marks the field, without a message. Source: R254–R257. */
+/**
+ * The validation errors of the registration form. `empty` only marks the field, without a message. Source: R254–R257.
+ */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
 /** True if one of the strings is empty or contains only spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
-/** A phone number as typed, with its Thai and Lao digits converted (assumed: players type and paste such digits). */
+/**
+ * Returns a typed phone number in plain digits, with Thai and Lao digits converted (assumed: players type and paste
+ * such digits).
+ */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
-/** A phone number's error: a wrong length, except in Laos, or a character that is not a digit. Source: R251, R253. */
+/**
+ * Returns the problem with a phone number, or null: it is empty, it has the wrong length (except in Laos), or it
+ * contains something other than digits. Source: R251, R253.
+ */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)
   if (isEmpty(text)) return 'empty'
@@ -45,13 +56,16 @@ export function phoneProblem(text: string, isLaos: boolean): TypingProblem | nul
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }
 
-/** Returns the problem with a password of at least `least` characters and its confirmation, or null. Source: R256. */
+/**
+ * Returns the problem with a password and its confirmation, or null. The password must have at least `least`
+ * characters. Source: R256.
+ */
 export function passwordProblem(password: string, confirm: string, least = 1): TypingProblem | null {
   if (password.length < least) return 'short'
   return password === confirm ? null : 'passwords'
 }
 
-/** Returns the problem with step 3, or null; the invite code is optional. Source: R254, D-38. */
+/** Returns the problem with the fields of step 3, or null. The invite code is optional. Source: R254, D-38. */
 export function profileProblem(
   { name, sourceCode }: Typed,
   { password, confirm }: { password: string; confirm: string },
@@ -60,11 +74,11 @@ export function profileProblem(
   return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm, passwordMin)
 }
 
-/** The operator's rule for a bank's account numbers. */
+/** Returns the operator's rule for the account numbers of a bank, or undefined if there is none. */
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
-/** Returns the problem with step 4, or null. Source: R255, R257. */
+/** Returns the problem with the fields of step 4, or null. Source: R255, R257. */
 export function bankProblem(
   { bankCode, accountNo, firstName, lastName }: Typed,
   settings: SiteSettings,
@@ -74,15 +88,15 @@ export function bankProblem(
   return canBeNamed(bankCode, accountName(firstName, lastName)) ? null : 'name'
 }
 
-/** A choice in a list: a bank, or how a player found the site. Source: R144, R145. */
+/** A choice in a list of the form: a bank, or a way in which players find the site. Source: R144, R145. */
 export const Bank = v.object({ code: v.string(), nameTH: v.string(), nameEN })
 export type Bank = v.InferOutput<typeof Bank>
 export const Source = v.object({ code: v.string(), description: v.string() })
 export type Source = v.InferOutput<typeof Source>
 
 /**
- * A requested code: a reference for the player and a token for the check. If `code` is `OTP_VERIFIED`, no code is
- * required. Source: R147, R206.
+ * The reply to a request for a code. `otpRef` is a reference that the player sees, and `otpToken` identifies the code
+ * when it is checked. If `code` is `OTP_VERIFIED`, the phone number needs no code. Source: R147, R206.
  */
 export const OtpSent = v.object({
   otpRef: sometimes(v.string()),
@@ -103,13 +117,13 @@ const bank = { bankCode: text(64), bankAccountName: secret(text(200)), bankAccou
 /** A new member. `username` is the phone number; `currency` is set only on a Laos site. Source: R141, R143. */
 export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
 
-/** The part of a registration sent at step 3: `phone` in plain digits. */
+/** Returns the part of a registration that is sent at step 3. `phone` is in plain digits. */
 export const profileOf = (
   { typed: { name, sourceCode, inviteCode }, phone }: { typed: Typed; phone: string },
   password: string,
 ) => ({ name: name.trim(), username: phone, password, sourceCode, inviteCode: inviteCode.trim() })
 
-/** The part added at step 4; the currency only on a Laos site. */
+/** Returns the part of a registration that step 4 adds. It has the currency only on a Laos site. */
 export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => ({
   bankCode: typed.bankCode,
   bankAccountNo: accountNoOf(typed.accountNo) ?? '',
@@ -118,8 +132,8 @@ export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => 
 })
 
 /**
- * The header of `otp.send`, `account.validate` and `account.create` that carries the `otpToken` of the verified code, so
- * that a verified phone number counts only in the browser that verified it (additive, assumed). Source: R207, R208.
+ * The header with the `otpToken` of the verified code, for `otp.send`, `account.validate` and `account.create`. It
+ * makes a verified phone number count only in the browser that verified it (additive, assumed). Source: R207, R208.
  */
 export const OTP_HEADER = 'X-Otp-Token'
 
@@ -137,7 +151,7 @@ export const registerCalls = {
     v.fallback(v.object({ code: v.nullish(v.string()) }), {}),
     { access: 'anyone' },
   ),
-  /** Called before the bank account is known, so it takes only the profile (D-39). */
+  /** This call is made before the bank account is known, so it requires only the profile (D-39). */
   'account.validate': read(
     'POST /api/account/validate',
     v.strictObject({ ...profile, ...v.partial(v.object(bank)).entries }),

@@ -5,8 +5,8 @@ import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
 /**
- * One open session of the member. `browser`, `system` and the shortened `address` are null if unknown; times are ISO
- * 8601; `isCurrent` marks the session making the request. Source: D-58.
+ * One open session of the member. `browser`, `system` and the shortened `address` are null if unknown. Times are in ISO
+ * 8601. `isCurrent` is true for the session that makes the request. Source: D-58.
  */
 export const OpenSession = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -19,7 +19,7 @@ export const OpenSession = v.object({
 })
 export type OpenSession = v.InferOutput<typeof OpenSession>
 
-/** The member's open sessions. Not in the spec: a backend may lack these calls (assumed). Source: D-58. */
+/** The member's open sessions. These calls are not in the spec, so a backend may lack them (assumed). Source: D-58. */
 export const sessionCalls = {
   'session.list': read('GET /api/account/sessions', none, v.object({ sessions: rows(OpenSession) }), {
     needs: 'sessions',
@@ -30,7 +30,7 @@ export const sessionCalls = {
     done,
     { needs: 'sessions', repeatable: true },
   ),
-  /** Ends all sessions except the one making the request. */
+  /** Ends all of the member's sessions except the one that makes the request. */
   'session.endOthers': change('DELETE /api/account/sessions', none, done, {
     needs: 'sessions',
     repeatable: true,

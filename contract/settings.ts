@@ -4,7 +4,7 @@ import { readable, rows } from './rows.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))
 
-/** The number of digits in an account number. */
+/** The permitted numbers of digits in an account number. */
 const Digits = v.pipe(
   v.object({ min: Count, max: Count }),
   v.check(({ min, max }) => min <= max),
@@ -18,10 +18,12 @@ const Host = v.pipe(
 )
 const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
-/** Returns the schema of a setting that falls back on its own: undefined if missing, null if unreadable. */
+/**
+ * Returns the schema of a setting that may fail on its own: undefined if it is missing, and null if it is unreadable.
+ */
 const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
 
-/** Returns the paths of the nulls in `value`, such as `settings.qr.WW`. */
+/** Returns the paths of all nulls in `value`, such as `settings.qr.WW`. */
 const nullsIn = (value: unknown, place: string): string[] => {
   if (value === null) return [place]
   if (typeof value !== 'object') return []
@@ -29,31 +31,35 @@ const nullsIn = (value: unknown, place: string): string[] => {
 }
 
 const Sent = v.object({
+  /**
+   * The hosts on which games and their apps open. An unreadable host is left out. An unreadable list allows no host at
+   * all, because its purpose was to restrict the hosts.
+   */
   gameHosts: own(rows(Host)),
+  /** The minimum number of characters in a password. */
   passwordMin: own(Count),
+  /** True if a password change logs out the member's other devices. */
   passwordEndsSessions: own(v.boolean()),
+  /** True if `account.rename`, `session.end` and `session.endOthers` require `PASSWORD_HEADER` of `profile.ts`. */
   asksPassword: own(v.boolean()),
   accountDigits: own(Digits),
+  /** Overrides `accountDigits` for single banks, by bank code. */
   bankDigits: own(v.record(v.string(), own(Digits))),
+  /** The amounts of each QR provider. */
   qr: own(v.record(v.string(), own(QrSetting))),
+  /** The minimum transfer, in satang. 0 counts as missing. */
   transferMin: own(Baht),
+  /** How many hours withdrawals have to wait after a password recovery. */
   withdrawWait: own(Count),
+  /** The currency of members whose account names none. */
   currency: own(v.picklist(CURRENCIES)),
 })
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * An operator's rules (all additive, assumed). The defaults are those of the requirements: any https host, any
- * password, any account number, the amounts of R514 and R526–R532.
- *
- * `gameHosts`: the hosts on which games and their apps open; an unreadable host is left out, and an unreadable list
- * allows no host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a
- * changed password logs out the member's other devices. `asksPassword`: `account.rename`, `session.end` and
- * `session.endOthers` need `PASSWORD_HEADER` of `profile.ts`. `bankDigits` overrides `accountDigits` for single banks,
- * by bank code. `qr` has the amounts for each provider. `transferMin` is the minimum transfer, in satang; 0 counts as
- * missing. `withdrawWait` is the number of hours that withdrawals wait after a password recovery. `currency` applies to
- * members whose account names none. `unread` names the settings that could not be read; they count as missing.
- * Source: R119, R256, R265–R274, R510, R514.
+ * The rules of an operator (all additive, assumed). By default the rules of the requirements apply: any https host, any
+ * password, any account number, and the amounts of R514 and R526–R532. `unread` names the settings that could not be
+ * read; they count as missing. Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,
@@ -76,6 +82,7 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
 /** The settings for a backend that has none of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}
 /**
- * The settings if the backend cannot be reached: they allow no game host, because the operator may restrict the hosts.
+ * The settings while the backend cannot be reached. They allow no game host, because the operator may restrict the
+ * hosts.
  */
 export const UNKNOWN_SETTINGS: SiteSettings = { gameHosts: [] }

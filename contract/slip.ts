@@ -10,7 +10,8 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` after the transfer. Source: D-12.
+ * The hours of the day in which slips are accepted, as `HH:mm` in Bangkok. A slip is accepted up to `maxMinutes` after
+ * its transfer. Source: D-12.
  */
 export const SlipHours = v.object({
   openTime: v.string(),
@@ -25,13 +26,16 @@ export const SLIP_MAX_BYTES = 10 * 1024 * 1024
 export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MINUTE = 60_000
-/** Returns the minutes from midnight to `HH:mm`, or null if it is invalid. */
+/** Returns the number of minutes from midnight to `time` (`HH:mm`), or null if `time` is invalid. */
 function minutesOf(time: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found && Number(found[1]) * 60 + Number(found[2])
 }
 
-/** True if slips are accepted at `now` (epoch ms); with invalid or equal hours, always. Source: R535, D-12. */
+/**
+ * True if slips are accepted at `now` (epoch ms). If the hours are invalid or equal, slips are always accepted.
+ * Source: R535, D-12.
+ */
 export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boolean {
   const [open, close] = [minutesOf(openTime), minutesOf(closeTime)]
   if (open === null || close === null) return true
@@ -39,7 +43,7 @@ export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boo
   return open < close ? minute >= open && minute < close : minute >= open || minute < close
 }
 
-/** A chosen file's metadata; the file itself stays in its field. */
+/** The metadata of the chosen file. The file itself stays in its input field. */
 export const FileFacts = v.object({
   name: secret(v.string()),
   size: v.number(),
@@ -49,8 +53,8 @@ export const FileFacts = v.object({
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
 /**
- * True if both seem to be the same picture, judged without reading them. Possibly only the end of the name of `one` is
- * known.
+ * True if both files seem to be the same picture, judged without reading them. `one` may have only the end of the
+ * file's name.
  */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   other.name.endsWith(one.name) && one.size === other.size && one.lastModified === other.lastModified
@@ -64,7 +68,7 @@ export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'
   return size > SLIP_MAX_BYTES ? 'size' : null
 }
 
-/** One slip; `note` is the checker's reason. Source: R178. */
+/** One slip. `note` is the reason that the checker gave. Source: R178. */
 export const Slip = v.object({
   createdAt: v.string(),
   amount: Baht,
@@ -75,18 +79,19 @@ export const Slip = v.object({
 })
 export type Slip = v.InferOutput<typeof Slip>
 
-/** Returns the checker's reason in a slip's note, or null if it has no known one. Source: R496. */
+/** Returns the checker's reason in the note of a slip, or null if the note contains no known reason. Source: R496. */
 export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
 
-/** The possible error of the browser's clock before a reply has set it. */
+/** How wrong the browser's clock may be before a reply has corrected it, in ms. */
 const CLOCK_DOUBT = 10 * MINUTE
-/** The possible error of that clock once a reply has set it. */
+/** How wrong the browser's clock may be once a reply has corrected it, in ms. */
 const CLOCK_PRECISION = 2000
-/** A slip's time in epoch ms; NaN without a time zone, because it cannot be compared. */
+/** Returns the time of a slip in epoch ms, or NaN if it has no time zone, because it then cannot be compared. */
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
 /**
- * Returns the outcome that the newest slips suggest for a slip sent at `sentAt` (server time, epoch ms; 0 if unknown).
+ * Returns the outcome that the newest slips suggest for a slip sent at `sentAt` (epoch ms by the server's clock; 0 if
+ * unknown).
  */
 export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
   const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))
@@ -100,8 +105,8 @@ export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number):
 export const slipCalls = {
   'lookup.slip': read('GET /api/lookup/slip', none, SlipHours),
   /**
-   * A multipart form with a single field, `file`. Refused: SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL (closed).
-   * Source: R336.
+   * Sends a multipart form with the single field `file`. Refused with SLIP_NO_FILE, SLIP_INVALID_FILE, or
+   * SLIP_UPLOAD_FAIL if no slips are accepted now. Source: R336.
    */
   'wallet.slip': change('POST /api/wallet/slip', v.strictObject({ file: v.file() }), done, { form: true }),
   /** `total` is additive (D-33). */

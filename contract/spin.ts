@@ -8,8 +8,8 @@ import { spinActive } from './spin-active.ts'
 const Coins = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 
 /**
- * One slice of the wheel; `htmlDescription` is rendered by SafeHtml only; additive: `isPrize`, false for a slice that
- * wins nothing. Source: R181.
+ * One slice of the wheel. Only the component SafeHtml may render `htmlDescription`. `isPrize` is false for a slice that
+ * wins nothing (additive). Source: R181.
  */
 export const Slice = v.object({
   code: v.string(),
@@ -21,7 +21,7 @@ export const Slice = v.object({
 })
 export type Slice = v.InferOutput<typeof Slice>
 
-/** A wheel with its readable slices; `unread` counts the others (assumed). */
+/** A wheel with its readable slices. `unread` is the number of unreadable ones (assumed). */
 const Wheel = v.pipe(
   v.object({ name: v.string(), slice: rows(Slice) }),
   v.transform(({ name, slice: all }) => {
@@ -30,7 +30,7 @@ const Wheel = v.pipe(
   }),
 )
 
-/** The active wheel, and the member's coins. Source: R180. */
+/** The active wheel, if there is one, and the number of the member's coins. Source: R180. */
 export const SpinSetup = v.object({
   activeSpinwheel: v.nullish(Wheel),
   userCoin: Coins,
@@ -42,8 +42,8 @@ export const SpinResult = v.object({ code: v.string(), label: v.string(), remain
 export type SpinResult = v.InferOutput<typeof SpinResult>
 
 /**
- * The number of a member's coupons for one prize. Additive: when the first of them expires, and `isByHand`: support hands
- * out the prize. Source: R182.
+ * The number of a member's coupons for one prize. Two fields are additive: `expiresAt` is when the first of the coupons
+ * expires, and `isByHand` is true if support hands out the prize. Source: R182.
  */
 export const Coupon = v.object({
   prize: v.object({ name: v.string(), slice: Slice }),
@@ -56,25 +56,31 @@ export type Coupon = v.InferOutput<typeof Coupon>
 /** Rows per page of coupons. Source: R521. */
 export const COUPON_PAGE = 3
 
-/** Returns the index of the slice with this code, or null if the wheel has none; then nothing turns (D-37). */
+/**
+ * Returns the index of the slice with this code, or null if the wheel has no such slice; the wheel then does not turn
+ * (D-37).
+ */
 export function sliceAt(slices: readonly Slice[], code: string): number | null {
   const at = slices.findIndex((slice) => slice.code === code)
   return at < 0 ? null : at
 }
 
-/** A spin's random values, each from 0 to 1: turns, seconds, position in the slice. */
+/**
+ * The random values of a spin, each from 0 to 1. They decide the number of turns, the duration, and the position within
+ * the slice.
+ */
 export type Chance = { turns: number; seconds: number; inside: number }
-/** The wheel's turn: degrees, and duration in ms. */
+/** How far the wheel turns, in degrees, and for how long, in ms. */
 export type Turn = { degrees: number; duration: number }
 
 /**
- * The turn that brings the middle part of slice `at` of `count` under the pointer. It makes 3 or 4 full turns, then
- * continues to the slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
+ * Returns the turn that stops the wheel with slice `at` of `count` under the pointer. The wheel makes 3 or 4 full turns
+ * and then continues to the slice. The duration is 0.4 to 0.5 s per full turn. Source: R545–R546, D-54.
  */
 export function turnTo(at: number, count: number, { turns, seconds, inside }: Chance): Turn {
   const width = 360 / count
   const full = 3 + Math.round(turns)
-  // a fifth of the slice at each edge is left out, so that the result is never in doubt
+  // leaves out a fifth of the slice at each edge, so that it is always clear where the wheel stopped
   const within = width * (0.2 + 0.6 * inside)
   return { degrees: (full + 1) * 360 - (at * width + within), duration: (4 + seconds) * full * 100 }
 }
@@ -82,10 +88,10 @@ export function turnTo(at: number, count: number, { turns, seconds, inside }: Ch
 export const spinCalls = {
   'spin.setup': read('GET /api/spinwheel/setup', none, SpinSetup),
   'spin.active': spinActive,
-  /** Refused: NO_COIN, NO_WHEEL, each with a message. */
+  /** Refused with NO_COIN or NO_WHEEL. Both come with a message. */
   'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
   'spin.coupons': read('GET /api/spinwheel/coupon', none, rows(Coupon)),
-  /** `coupon` is the code of the coupon's slice (D-37). Refused with the codes of SPIN_CODES. */
+  /** `coupon` is the code of the coupon's slice (D-37). Refused with one of SPIN_CODES. */
   'spin.claim': change(
     'POST /api/spinwheel/coupon/claim',
     v.strictObject({ coupon: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) }),

@@ -1,20 +1,21 @@
 import type { SignedChallenge } from './passkey.ts'
 
 /**
- * The header that carries a passkey's answer to a challenge of `passkey.confirm`, as JSON in base64url, in place of the
- * member's current password. Sent only to a backend that offers `passkeys` (assumed). Source: R628, D-71.
+ * The header that carries a passkey's answer to a challenge of `passkey.confirm`, in place of the member's current
+ * password. The answer is JSON in base64url. The header is sent only to a backend that offers `passkeys` (assumed).
+ * Source: R628, D-71.
  */
 export const PASSKEY_HEADER = 'X-Passkey'
 
 /** How a member proves their identity: with the current password, or with a passkey that signed the change. */
 export type Proof = { password: string } | { signed: SignedChallenge }
 
-/** A change that a passkey confirms: the call's name, its Idempotency-Key and its input. */
+/** A change that a passkey confirms: the name of the call, its idempotency key and its input. */
 export type Confirmed = { name: string; key: string; input: object }
 
 /**
- * The text whose SHA-256 a challenge covers, so that its answer confirms this change and no other. The password is not
- * part of it.
+ * Returns the text whose SHA-256 is part of a challenge, so that the answer to it confirms this change and no other.
+ * The password is not part of the text.
  */
 export function confirmedText({ name, key, input }: Confirmed): string {
   const fields = Object.entries(input).filter(([field, value]) => field !== 'password' && value !== undefined)

@@ -5,20 +5,22 @@ import { Position } from './care.ts'
 /** A minute in ms. */
 export const MINUTE = 60_000
 
-/** The intervals at which a member can be reminded of the time, in minutes. Source: R590. */
+/** The intervals at which a member can choose to be reminded of the time, in minutes. Source: R590. */
 export const CHECK_MINUTES = [30, 60, 120] as const
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
 
-/** The interval of the reminders, in minutes; null means no reminders. */
+/** The interval between reminders, in minutes, or null for no reminders. */
 const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
 
-/** Parses `TIME_CHECK_HEADER` of `notices.ts`; null means no reminders, or an unknown number. */
+/**
+ * Returns the interval in `TIME_CHECK_HEADER` of `notices.ts`, or null if the number is unknown or means no reminders.
+ */
 export const minutesIn = (header: string): CheckMinutes | null =>
   CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
 
 /**
- * Time reminders, with the winnings and losses of the visit. Not in the spec: a backend may lack them (assumed).
- * Source: D-65.
+ * Reminders of the time, with the winnings and losses of the visit. These calls are not in the spec, so a backend may
+ * lack them (assumed). Source: D-65.
  */
 export const timeCheckCalls = {
   'timeCheck.set': change(
@@ -30,7 +32,7 @@ export const timeCheckCalls = {
       repeatable: true,
     },
   ),
-  /** The sums of the member's money moved since `since` (epoch ms, as digits). */
+  /** Returns the totals of the member's money since `since` (epoch ms, as digits). */
   'timeCheck.visit': read(
     'GET /api/time-check/:since',
     v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(13)) }),

@@ -7,15 +7,18 @@ import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
-/** The code of the main wallet in a transfer; a game is named by its own code. Source: R332. */
+/** The code that stands for the main wallet in a transfer. A game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The minimum transfer if the operator sets none: 1 baht. Source: R266, R514. */
 export const TRANSFER_MIN: Satang = satang(100)
 
-/** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
+/**
+ * A place that holds money: the main wallet or an open game account. `amount` is in satang, and `art` is the address of
+ * a picture.
+ */
 export type Place = { code: string; name: string; amount: Satang; art: string | null }
 
-/** All places of a member, the main wallet first, under the given name. */
+/** Returns all places of a member. The main wallet comes first, under the name `walletName`. */
 export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string): Place[] => [
   { code: WALLET, name: walletName, amount: wallet.amount, art: null },
   ...slots
@@ -24,17 +27,17 @@ export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string):
     .map(({ code, name, amount, background }) => ({ code, name, amount, art: background })),
 ]
 
-/** A transfer as typed; `text`: the amount as typed. */
+/** A transfer as the player typed it. `text` is the typed amount. */
 export type TypedTransfer = { from: string; to: string; text: string }
 /**
- * The reason why a transfer is invalid. `unchosen`: source or destination is missing. `same`: they are equal. `least`:
- * the amount is missing or below the minimum. Source: R264–R266.
+ * The reason why a transfer is invalid. `unchosen`: the source or the destination is missing. `same`: source and
+ * destination are equal. `least`: the amount is missing or below the minimum. Source: R264–R266.
  */
 export type TransferProblem = 'unchosen' | 'same' | 'least'
 
 /**
- * Returns the reason why a transfer is invalid, or null if it is valid; the server checks the balance. `least`: the
- * minimum amount, in satang. Source: R264–R266, R277.
+ * Returns the reason why a transfer is invalid, or null if it is valid. `least` is the minimum amount in satang. Only
+ * the server checks the balance. Source: R264–R266, R277.
  */
 export function transferProblem({ from, to, text }: TypedTransfer, least: Satang): TransferProblem | null {
   if (!from || !to) return 'unchosen'
@@ -43,29 +46,38 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
   return amount === null || amount < least ? 'least' : null
 }
 
-/** Returns the operator's minimum in satang, or the specification's if it is missing or 0. Source: R264. */
+/**
+ * Returns the operator's minimum in satang, or that of the specification if the operator's is missing or 0.
+ * Source: R264.
+ */
 export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
 
-/** Returns the effect of a transfer of `amount`, or null if it is between two games, because neither sum changes. */
+/**
+ * Returns the effect of a transfer of `amount`. Returns null for a transfer between two games, because it changes
+ * neither the main wallet nor the sum of the games.
+ */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Satang }): Effect | null {
   if (from === WALLET) return { main: negate(amount), games: amount, statementType: 'transfer' }
   return to === WALLET ? { main: amount, games: negate(amount), statementType: 'transfer' } : null
 }
 
-/** Returns the effect of moving the whole main wallet into a game; null if its amount is unknown. */
+/** Returns the effect of moving the whole main wallet into a game, or null if the balance of the wallet is unknown. */
 export const fillEffect = (before: Position | null): Effect | null =>
   before && { main: negate(before.main), games: before.main, statementType: 'transfer' }
 
 const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const transferCalls = {
-  /** Refused: TRANSFER_MINIMUM, MONEY_NOT_ENOUGH, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, TRANSFER_FAIL (the money is in the main wallet), TRANSFER_REFUSED (still in the game). */
+  /**
+   * Refused with TRANSFER_MINIMUM, MONEY_NOT_ENOUGH, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, TRANSFER_FAIL (the money is
+   * in the main wallet) or TRANSFER_REFUSED (the money is still in the game).
+   */
   'wallet.transfer': change(
     'POST /api/wallet/transfer',
     v.strictObject({ from: place, to: place, amount: Amount }),
     done,
   ),
-  /** Moves the whole main wallet into a game; `amount` (additive) is the amount moved. */
+  /** Moves the whole main wallet into a game. `amount` in the reply is the amount moved (additive). */
   'wallet.transferAll': change(
     'POST /api/wallet/transferAll',
     v.strictObject({ to: place }),

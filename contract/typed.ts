@@ -1,6 +1,9 @@
 import { MAX_BAHT, type Satang, satang, toBaht, toSatang } from './money.ts'
 
-/** The text of a number field with Thai and Lao digits mapped to 0–9 and without invisible marks, spaces and dashes. */
+/**
+ * Returns the text of a number field with Thai and Lao digits converted to 0–9, and without invisible characters,
+ * spaces and dashes.
+ */
 export const plainDigits = (text: string): string =>
   text
     .normalize('NFC')
@@ -8,10 +11,10 @@ export const plainDigits = (text: string): string =>
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
 
-/** `amount` as a player types it. */
+/** Returns `amount` as a player would type it, in baht. */
 export const typedAmount = (amount: Satang): string => String(toBaht(amount))
 
-/** The amount a player typed, in satang; null if it is empty, too large, or has more than two decimals. */
+/** Returns the typed amount in satang, or null if it is empty or negative, too large, or has more than two decimals. */
 export function parseAmount(text: string): Satang | null {
   if (/[-−]/.test(text)) return null // a phone number may contain dashes, but a dash changes the meaning of an amount
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))

@@ -10,15 +10,18 @@ import { secret } from './text.ts'
 import { UnderWayList } from './under-way.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
-/** An address, or null if the game has none. */
+/** The address of a game or one of its apps, or null if there is none. */
 const link = v.fallback(v.union([v.string(), v.null()]), null)
 const MAX_COIN = 1_000_000_000
 
-/** One game account of a member; `amount` in satang, `ftWalletSlot` the game's credit per baht. Source: R161–R162. */
+/**
+ * One game account of a member. `amount` is in satang, and `ftWalletSlot` is the game's credit per baht.
+ * Source: R161–R162.
+ */
 export const Slot = v.object({
   code: filled,
   name: filled,
-  /** The spec lists slot, sport and lotto; casino shares the sport carousel (D-44). */
+  /** The spec lists slot, sport and lotto. Casino games are shown in the sport carousel (D-44). */
   category: orEmpty,
   logo: orEmpty,
   background: orEmpty,
@@ -31,7 +34,7 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-/** A game account with a code and a name that is otherwise unreadable; its `amount` is null. */
+/** A game account of which only the code and the name could be read. Its `amount` is null. */
 const UnreadSlot = v.object({
   code: filled,
   name: filled,
@@ -42,7 +45,7 @@ const UnreadSlot = v.object({
 })
 export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
 
-/** True if the whole game account is readable, including its balance. */
+/** True if the whole game account could be read, including its balance. */
 export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
 
 /** The member. Source: R158. */
@@ -58,18 +61,20 @@ const Member = v.object({
 const BankAccount = v.object({
   bankAccountName: secret(orEmpty),
   bankAccountNo: secret(orEmpty),
-  /** `code` (D-43) and `nameEN` (assumed) are additive. */
+  /** `code` (D-43) and `nameEN` (assumed) are additive fields. */
   bank: v.fallback(v.object({ code: additive(v.string()), nameTH: orEmpty, nameEN }), () => ({ nameTH: '' })),
-  /** The currency of all the member's amounts (additive, assumed). */
+  /** The currency of all amounts of the member (additive, assumed). */
   currency: additive(v.picklist(CURRENCIES)),
 })
 
 /**
- * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
- * the number of game accounts that could not be read; a null list counts as one. An unreadable account stays in `slots`
- * if it has a code and a name; accounts without them, or with a repeated code, are left out but counted. Unreadable
- * coins and an unreadable invite bonus are null, unreadable strings are empty; they affect nothing else. Source:
- * R157–R161.
+ * The wallet overview: the member, the bank account, the main wallet, the invite bonus and the game accounts.
+ * Source: R157–R161.
+ *
+ * An unreadable game account stays in `slots` if it has a code and a name. Accounts without these, or with a repeated
+ * code, are left out. `unread` counts all accounts that could not be read; a null list counts as one. Unreadable
+ * strings become empty, and unreadable coins or an unreadable invite bonus become null, without affecting anything
+ * else.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -83,10 +88,12 @@ export const WalletOverview = v.pipe(
       fail: null,
     }),
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
-    /** The pending payments and recent outcomes; undefined if the backend does not send it (additive, assumed). */
+    /**
+     * The pending payments and the recent outcomes; undefined if the backend does not send them (additive, assumed).
+     */
     underWay: additive(UnderWayList),
     /**
-     * The reason to ask the member about their limits; undefined without a reason (additive, assumed). Source: D-72.
+     * The reason to ask the member about their limits; undefined if there is none (additive, assumed). Source: D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),
@@ -100,8 +107,8 @@ export const WalletOverview = v.pipe(
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
 
 /**
- * The part of an overview that is stored, so that the next visit can show it immediately: the main wallet and all
- * readable games in satang, and the number of unreadable ones.
+ * The part of an overview that the browser stores, so that the next visit can show it immediately. `main` and `games`
+ * are the money in the main wallet and in all readable games, in satang. `unread` is the number of unreadable games.
  */
 export const LastBalance = v.object({
   name: v.string(),
@@ -112,7 +119,7 @@ export const LastBalance = v.object({
 })
 export type LastBalance = v.InferOutput<typeof LastBalance>
 
-/** Returns the part of an overview that is stored. */
+/** Returns the part of an overview that the browser stores. */
 export const balanceOf = (overview: WalletOverview): LastBalance => ({
   name: overview.profile.name,
   main: overview.wallet.amount,
@@ -120,31 +127,34 @@ export const balanceOf = (overview: WalletOverview): LastBalance => ({
   unread: overview.unread,
 })
 
-/** Home's shelves, in order. Sport and casino share one. Source: R95, D-44. */
+/** The shelves of games on home, in order. Sport and casino share one. Source: R95, D-44. */
 export const SHELVES = ['slot', 'sport', 'lotto'] as const
 export type Shelf = (typeof SHELVES)[number]
 
-/** The shelf of a game account; an unknown category is shown among the slots, so that no account is hidden. */
+/**
+ * Returns the shelf of a game account. A game of an unknown category is shown on the slot shelf, so that no account is
+ * hidden.
+ */
 export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
   if (category === 'sport' || category === 'casino') return 'sport'
   return category === 'lotto' ? 'lotto' : 'slot'
 }
 
-/** The money in all readable game accounts, in satang. */
+/** Returns the total of all readable game accounts, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
   sum(slots.map(({ amount }) => amount ?? satang(0)))
-/** The open game account with the most money, or null if no account has `least` satang. */
+/** Returns the open game account with the most money, or null if no open account has at least `least` satang. */
 export const fullestGame = ({ slots }: Pick<WalletOverview, 'slots'>, least: Satang): Slot | null =>
   slots
     .filter(isRead)
     .filter(({ isActive, amount }) => isActive && amount >= least)
     .reduce<Slot | null>((most, slot) => (most && most.amount >= slot.amount ? most : slot), null)
-/** Main wallet and all readable game accounts together, in satang. Source: R82. */
+/** Returns the total of the main wallet and all readable game accounts, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
   plus(overview.wallet.amount, inGames(overview))
-/** Hundredths of a game's own unit; they are shown like an amount, but are not money. */
+/** Hundredths of a game's own unit. They are shown like an amount of money, but they are not money. */
 export type Credit = number & { readonly unit: 'credit' }
-/** A game account's credit. Source: R96. */
+/** Returns the credit in a game account. Source: R96. */
 export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): Credit =>
   Math.round(amount * ftWalletSlot) as Credit
 

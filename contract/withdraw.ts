@@ -10,15 +10,17 @@ import { parseAmount } from './typed.ts'
 const filled = v.pipe(v.string(), v.minLength(1))
 
 /**
- * The minimum and maximum for one withdrawal, in satang. Additive and in the player's language (assumed): `wait`, why the
- * member cannot withdraw now; `note`, why the maximum is lower than usual; `givesUp`, that a withdrawal forfeits the
- * bonus, whose turnover then locks no money. Source: R114, R168, R578, R581.
+ * The minimum and maximum of a single withdrawal, in satang. The other fields are texts in the player's language
+ * (additive, assumed). Source: R114, R168, R578, R581.
  */
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,
   withdrawMax: Baht,
+  /** Says why the member cannot withdraw now. */
   wait: additive(filled),
+  /** Says why the maximum is lower than usual. */
   note: additive(filled),
+  /** Says that a withdrawal forfeits the bonus, whose turnover then does not lock the member's money. */
   givesUp: additive(secret(filled)),
 })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
@@ -31,14 +33,14 @@ export const withdrawEffect = ({ amount }: { amount: Satang }): Effect => ({
 })
 
 /**
- * The reason why an amount cannot be withdrawn. `empty`: no amount is typed. `balance`: it exceeds the main wallet's
- * balance. `minimum`, `maximum`: it is below or above the limit. Source: R267–R268.
+ * The reason why an amount cannot be withdrawn. `empty`: no amount is typed. `balance`: the amount exceeds the balance
+ * of the main wallet. `minimum`, `maximum`: the amount is below the minimum or above the maximum. Source: R267–R268.
  */
 export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
 /**
- * Returns the reason why the typed amount cannot be withdrawn, or null if it can be. `balance`: the balance of the main
- * wallet in satang; null if unknown or outdated, in which case the server decides.
+ * Returns the reason why the typed amount cannot be withdrawn, or null if it can be. `balance` is the balance of the
+ * main wallet in satang, or null if it is unknown or outdated; the server then decides.
  */
 export function withdrawProblem(
   text: string,
@@ -61,8 +63,10 @@ export const withdrawCalls = {
    * `wallet.withdraw` (D-20, R25).
    */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),
-  /** Plain withdrawal; no screen calls it (D-20). */
+  /** A plain withdrawal. No screen makes this call (D-20). */
   'wallet.withdraw': change('POST /api/wallet/withdraw', input, done),
-  /** Credits the caller in the sandbox; refused with KEY_INVALID elsewhere. No screen calls it (D-19). */
+  /**
+   * Credits the caller's wallet in the sandbox. Refused with KEY_INVALID elsewhere. No screen makes this call (D-19).
+   */
   'wallet.add': change('POST /api/wallet/add', input, done),
 }
