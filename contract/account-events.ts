@@ -41,7 +41,7 @@ export const AccountEvent = v.object({
   kind: v.picklist(EVENT_KINDS),
   /** The time of the event, in ISO 8601. */
   at: v.string(),
-  /** Like `system` and `address`, null if it is unknown or if the event is too old. */
+  /** The browser, or null if it is unknown or if the event is too old. The same applies to `system` and `address`. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   /** The shortened IP address. */
