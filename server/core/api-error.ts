@@ -4,14 +4,16 @@ import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
 type Status = (typeof REFUSAL_STATUSES)[number]
-/** The refusal codes that handlers may send. The remaining code, `gone`, is sent before any handler runs. */
+/** The refusal codes that handlers may send. The only other code, `gone`, is sent before any handler runs. */
 export const REFUSAL_CODES = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES] as const
-/** The HTTP statuses for refusals. */
+/** The HTTP statuses that a refusal may have. */
 export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as const
 
 /**
- * Refuses a call with a code; `message` defaults to the code. Rolls back the handler's transaction, unless the refusal
- * `commits`. `until`: when a call refused with 429 is allowed again, epoch ms. Source: R388, D-30.
+ * An error that refuses a call with a code. Source: R388, D-30.
+ *
+ * The handler's transaction is rolled back, unless `commits` is true. `message` defaults to the code. `until` is when a
+ * call refused with 429 is allowed again, in epoch ms.
  */
 export class ApiError extends Error {
   readonly code: (typeof REFUSAL_CODES)[number] | 'gone'
@@ -33,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a caught refusal as a value; rethrows any other error. */
+/** Returns a caught refusal as a value, and rethrows any other error. */
 export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   throw error
@@ -45,22 +47,25 @@ const Kept = v.object({
   message: v.string(),
   until: v.optional(v.number(), 0),
 })
-/** The parts of a refusal that are stored. */
+/** Returns the parts of a refusal that are stored. */
 export const kept = ({ code, status, message, until }: ApiError) => ({ code, status, message, until })
-/** Restores the refusal that was stored. */
+/** Restores a refusal from its stored parts. */
 export const keptRefusal = (reply: unknown): ApiError => {
   const { code, status, message, until } = v.parse(Kept, reply)
   return status === 429 ? new ApiError(code, status, { message, until }) : new ApiError(code, status, { message })
 }
 
-/** Returns the innermost cause of an error. The messages of the errors wrapping it quote query parameters. */
+/**
+ * Returns the innermost cause of an error. The errors around it are not safe to log, because their messages quote query
+ * parameters.
+ */
 export function rootOf(error: unknown): unknown {
   let root = error
   while (root instanceof Error && root.cause !== undefined) root = root.cause
   return root
 }
 
-/** Returns the code and the violated constraint of a database error; empty for any other error. */
+/** Returns the code and the violated constraint of a database error, or an empty object for any other error. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   const root = rootOf(error)
   if (!(root instanceof Error)) return {}
@@ -70,9 +75,9 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
   }
 }
 
-/** Error codes of the database and its connection that mean a timeout or an unavailable database. */
+/** The error codes of PostgreSQL and of its connection that mean a timeout or an unavailable database. */
 const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND)$/
-/** The pool's messages when no connection was available in time; such errors have no code. */
+/** The messages of the connection pool if no connection was available in time. Such errors have no code. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** True if the database or a provider is overloaded or unreachable, so that the same request may succeed later. */
@@ -83,5 +88,5 @@ export function isUnavailable(error: unknown): boolean {
   return BUSY.test(databaseError(error).code ?? '') || (root instanceof Error && NO_CONNECTION.test(root.message))
 }
 
-/** Thrown if an order was not sent because its provider is failing or overloaded. */
+/** Thrown if an order was not sent because its provider is failing or overloaded, so nothing was done. */
 export class NotSent extends Error {}

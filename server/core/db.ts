@@ -21,7 +21,7 @@ import * as rewards from './schema/rewards.ts'
 import * as seals from './schema/seals.ts'
 import * as site from './schema/site.ts'
 
-/** The database schema: all tables. */
+/** The database schema, which contains all tables. */
 export const schema = {
   ...members,
   ...games,
@@ -41,10 +41,10 @@ type Rows<T> = { rows: T[] }
 interface Result extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
-/** The database or one of its transactions, on either engine. */
+/** The database, or one of its transactions, in PostgreSQL or in the embedded engine. */
 export type Db = PgDatabase<Result, typeof schema>
 /**
- * An open database. `listen` receives a channel's notifications until `close` is called. Only PostgreSQL has a
+ * An open database. `listen` passes on the notifications of a channel until `close` is called. Only PostgreSQL has a
  * connection `pool`.
  */
 export type OpenDb = {
@@ -55,8 +55,8 @@ export type OpenDb = {
 }
 
 /**
- * Returns a function that returns a prepared statement for a database or a transaction. The statement is built once per
- * engine and planned once per connection.
+ * Returns a function that returns the prepared statement for a database or a transaction. The statement is built once
+ * per engine, and planned once per connection.
  */
 export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T {
   const statements = new WeakMap<object, T>()
@@ -69,7 +69,7 @@ export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T 
   }
 }
 
-/** An SQL statement for {@link prepared}; its rows have the database's own types. */
+/** An SQL statement for use with {@link prepared}. Its rows have the types of the database driver. */
 export const statement = <Row>(db: Db, name: string, query: SQL) =>
   db._.session.prepareQuery<{ execute: Rows<Row>; all: Row[]; values: unknown[][] }>(
     new PgDialect().sqlToQuery(query),
@@ -99,7 +99,8 @@ const migrationsFolder = join(ROOT, 'server/migrations')
 const MIGRATION_LOCK = 7_200_001
 
 /**
- * Locks `dir` for this process; the operating system releases the lock when the process ends. Throws if it is locked.
+ * Locks the folder `dir` for this process, and returns a function that unlocks it. The operating system also releases
+ * the lock when the process ends. Throws if the folder is already locked.
  */
 export function lock(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
@@ -108,7 +109,7 @@ export function lock(dir: string): () => void {
   return () => file.close()
 }
 
-/** Opens and migrates the embedded database in `dir`, or an in-memory one without `dir`. */
+/** Opens and migrates the embedded database in the folder `dir`, or a database in memory if there is no `dir`. */
 export async function openEmbedded(dir?: string): Promise<OpenDb> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -129,8 +130,8 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`; if several processes start at the same time, only one migrates.
- * `limits` overrides some of the limits of {@link createPool}.
+ * Opens and migrates the PostgreSQL database at `url`. If several processes start at the same time, only one of them
+ * migrates. `limits` overrides some of the limits of {@link createPool}.
  */
 export async function openPostgres(url: string, limits?: PoolLimits): Promise<OpenDb> {
   const [{ createPool }, { listenTo }, { drizzle }, { migrate }] = await Promise.all([
@@ -139,7 +140,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // A migration may take long, in this process or another one.
+  // A migration may take long, whether this process runs it or waits for another one.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()
@@ -147,7 +148,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(alone, { schema }), { migrationsFolder })
   } finally {
-    // Destroys the connection, because it holds the lock.
+    // Destroys the connection, which releases the lock.
     alone.release(true)
     await migrating.end()
   }

@@ -16,15 +16,16 @@ import { ApiError, NotSent } from './api-error.ts'
 import { logFailure } from './log.ts'
 import type { Found, GamePlayer, OrderName, Said, Step, StoredStep, World } from './world.ts'
 
-/** The time limit for a provider's answer, and the pause after ten consecutive failures, ms (assumed). */
+/** The time limit for a provider's answer, in ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
+/** After this many consecutive failures, a provider is not called for LEFT_ALONE ms (assumed). */
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
-/** The maximum numbers of concurrent and of waiting calls to one provider (assumed). */
+/** The maximum number of concurrent calls to one provider, and of calls that wait for their turn (assumed). */
 const AT_A_TIME = 100
 const WAITING = 100
 
-/** The schemas of order results. If a result does not match its schema, the outcome is unknown. */
+/** The schemas of the results of orders. If a result does not match its schema, the outcome of the order is unknown. */
 const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
   issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
   redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -35,7 +36,10 @@ const Known = v.variant('state', [
   v.object({ state: v.literal('unknown') }),
 ])
 
-/** A back-off of {@link LEFT_ALONE} ms. Uses a monotonic clock: the breaker's own clock jumps when the time is set. */
+/**
+ * Returns a pause of {@link LEFT_ALONE} ms for the circuit breaker. Uses a monotonic clock, because the breaker's own
+ * clock jumps when the system time is set.
+ */
 function leaveAlone(): IBackoff<unknown> {
   const since = performance.now()
   return {
@@ -46,19 +50,21 @@ function leaveAlone(): IBackoff<unknown> {
   }
 }
 
-/** The provider of an order. Each game and each QR code provider counts as one. */
+/**
+ * Returns the name of the provider of an order. Each game counts as a provider, and so does each provider of QR codes.
+ */
 function providerOf(call: OrderName, input: Step['input'] | null): string {
   if (input && 'gameCode' in input) return `game ${input.gameCode}`
   return input && 'provider' in input ? `${call} ${input.provider}` : call
 }
 
 /**
- * Calls the adapters of `world`: each provider has its own time and concurrency limits, so that a slow provider does
- * not slow down the others.
+ * Returns functions that call the adapters of `world`. Each provider has its own limits on time and concurrency, so
+ * that a slow provider does not slow down the others.
  */
 export function createGateways(world: World) {
   const policies = new Map<string, IPolicy>()
-  /** Runs `ask` within the limits of `provider`. Throws NotSent if `ask` did not run. */
+  /** Runs `ask` within the limits of `provider`. Throws NotSent if these limits prevent it from running. */
   async function within<T>(provider: string, ask: () => Promise<T>): Promise<T> {
     let policy = policies.get(provider)
     if (!policy) {
@@ -80,7 +86,10 @@ export function createGateways(world: World) {
   }
 
   return {
-    /** Sends one order and returns its result. Refuses if nothing was done; throws NotSent, or the adapter's error. */
+    /**
+     * Sends one order and returns its result. Throws an ApiError if the provider did nothing, NotSent if the order was
+     * not sent, and otherwise the adapter's error.
+     */
     send: ({ call, input }: Step, request: string): Promise<unknown> =>
       within(providerOf(call, input), async () => {
         const ask = world[call] as (order: object) => Promise<unknown>
@@ -89,8 +98,8 @@ export function createGateways(world: World) {
         return schema ? v.parse(schema, result) : undefined
       }),
     /**
-     * Asks the provider for the outcome of an order. Also returns `unknown` if the provider does not answer or answers
-     * with invalid data.
+     * Asks the provider for the outcome of an order. The outcome is also `unknown` if the provider does not answer, or
+     * answers with invalid data.
      */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {

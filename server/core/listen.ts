@@ -3,24 +3,25 @@ import pg from 'pg'
 import { logFailure } from './log.ts'
 
 /**
- * Receives the notifications of a channel. `listening` is called with true once the connection is up and no
- * notification is missed any more, and with false when the connection is lost.
+ * The callbacks for the notifications of a channel. `listening` is called with true once the connection is up and no
+ * notification can be missed any more, and with false when the connection is lost. `notified` is called for each
+ * notification.
  */
 export type Listener = { listening: (isUp: boolean) => void; notified: () => void }
 
-/** The time limit for a connection attempt, and the pause before the next one, ms (assumed). */
+/** The time limit for an attempt to connect, and the pause before the next attempt, in ms (assumed). */
 const TIMEOUT = 5_000
 const PAUSE = 500
 
 /**
- * Listens to a channel of the PostgreSQL database at `url` on its own connection, and reconnects when that is lost.
- * Resolves after the first attempt with a function that stops listening.
+ * Listens to a channel of the PostgreSQL database at `url` on a separate connection, and reconnects when that
+ * connection is lost. Resolves after the first attempt, with a function that stops listening.
  */
 export async function listenTo(url: string, channel: string, { listening, notified }: Listener) {
   const stop = new AbortController()
   let client: pg.Client
 
-  /** Connects and returns a promise that resolves when the connection is lost; null if the attempt failed. */
+  /** Connects, and returns a promise that resolves when the connection is lost. Returns null if the attempt failed. */
   async function connect(): Promise<{ lost: Promise<unknown> } | null> {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
     client.on('error', (error) => logFailure(`${channel} connection`, error))

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { databaseError, rootOf } from './api-error.ts'
 
-/** Writes log lines to stdout, unbuffered. */
+/** Writes log lines to stdout without buffering. */
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**
- * The log: one JSON line per event. It contains no personal data, token, code or input: only our own names, request and
- * operation ids, and numbers. `main.ts` sets its level.
+ * The log, which has one JSON line per event. It contains no personal data, token, code or input, but only names from
+ * the code, ids of requests and operations, and numbers. `main.ts` sets its level.
  */
 export const log = pino(
   {
@@ -18,12 +18,15 @@ export const log = pino(
   output,
 )
 
-/** A name without free text: a database or system error code, or an error class. */
+/** Matches a name without free text: an error code of the database or the system, or an error class. */
 const NAME = /^\w{1,40}$/
-/** A position in a source file, as it appears in a stack trace. */
+/** Matches a position in a source file, as it appears in a stack trace. */
 const PLACE = /[\w@.+/-]+\.[cm]?[jt]s:\d+:\d+/
 
-/** Returns the name of an error and where it was thrown, but not its message, which may quote a player's input. */
+/**
+ * Returns the name of an error and the place where it was thrown. Leaves out its message, which may quote a player's
+ * input.
+ */
 export function nameOf(error: unknown): { error: string; at?: string } {
   const root = rootOf(error)
   if (!(root instanceof Error)) return { error: 'unknown' }
@@ -33,6 +36,6 @@ export function nameOf(error: unknown): { error: string; at?: string } {
   return { error: NAME.test(name) ? name : 'unknown', ...(at && { at }) }
 }
 
-/** Logs that `what` failed; `more` adds identifying fields. */
+/** Logs that `what` failed. `more` adds fields that identify it. */
 export const logFailure = (what: string, error: unknown, more: Record<string, string> = {}) =>
   log.error({ ...more, ...nameOf(error) }, what)

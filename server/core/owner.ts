@@ -1,2 +1,2 @@
-/** The owner of calls that need no sign-in. */
+/** The owner of the data of calls that need no sign-in. */
 export const ANYONE = 'anyone'

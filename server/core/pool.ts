@@ -2,27 +2,28 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { logFailure } from './log.ts'
 
-/** Time limits for every wait on the database, ms; 0 means no limit (assumed). */
+/** The time limit for each kind of wait on the database, in ms; 0 means no limit (assumed). */
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
-  /** An idle connection is closed before it counts as silent. */
+  /** Closes an idle connection before it counts as silent. */
   idleTimeoutMillis: 10_000,
-  /** A working server answers within the limits above; a connection that is silent for longer is destroyed. */
+  /** Destroys a connection that is silent for longer than this. A working server answers within the limits above. */
   silence: 17_000,
 }
 export type PoolLimits = Partial<typeof LIMITS>
 
 /**
- * Returns a pool of up to `max` connections to the PostgreSQL database at `url`. A lost connection is logged under
- * `name` and replaced. If it was in use, its query rejects. Every wait has a time limit; `limits` overrides some of
- * {@link LIMITS}.
+ * Returns a pool of up to `max` connections to the PostgreSQL database at `url`. `limits` overrides some of
+ * {@link LIMITS}, which limit every wait. A lost connection is logged under `name` and replaced. If it was in use, its
+ * query rejects.
  */
 export function createPool(url: string, max: number, name: string, limits: PoolLimits = {}): pg.Pool {
   const { silence, ...rest } = { ...LIMITS, ...limits }
-  // The driver's `query_timeout` would reject the query but keep the connection, on which the next query waits again.
+  // Replaces the driver's `query_timeout`, which would reject the query but keep the connection, on which the next
+  // query would wait again.
   const stream = () => {
     const socket = new Socket()
     const error = Object.assign(new Error('the database gives no answer'), { code: 'ETIMEDOUT' })
@@ -30,11 +31,11 @@ export function createPool(url: string, max: number, name: string, limits: PoolL
   }
   const pool = new pg.Pool({ connectionString: url, max, stream, ...rest })
   const inUse = new Set<pg.PoolClient>()
-  // The pool listens to idle connections only, and an error event without a listener ends the process.
+  // The pool handles errors of idle connections only, and an error event without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => logFailure(name, error))
-    // Neither drizzle (when `begin` fails) nor the chat's adapter releases a lost connection, so the pool would run
-    // out.
+    // Neither drizzle (when `begin` fails) nor the chat's adapter releases a lost connection, so the pool would run out
+    // of connections.
     client.on('end', () => {
       if (!inUse.has(client)) return
       client.release(true)
@@ -43,7 +44,7 @@ export function createPool(url: string, max: number, name: string, limits: PoolL
   })
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_, client) => inUse.delete(client))
-  // Already logged by the connection.
+  // The listener of the connection has already logged the error.
   pool.on('error', () => {})
   return pool
 }

@@ -1,4 +1,4 @@
 import { random } from '#contract/random.ts'
 
-/** Returns a random word of `length` bytes in base64url, unguessable if it has at least 16 bytes. */
+/** Returns `length` random bytes as a word in base64url. It cannot be guessed if it has at least 16 bytes. */
 export const randomWord = (length: number): string => Buffer.from(random.bytes(length)).toString('base64url')

@@ -5,7 +5,7 @@ const project = findPackageJSON(import.meta.url)
 if (!project) throw new Error('the package.json of krapao is missing')
 
 /**
- * The project folder. Files are located from here, because the built server runs in a different folder than its
- * sources.
+ * The folder of the project. Files are located relative to it, because the built server does not run in the folder of
+ * its sources.
  */
 export const ROOT = dirname(project)

@@ -8,53 +8,58 @@ import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
 import { parseAmount } from '#contract/typed.ts'
 
-/** The settings from the environment, read once. Amounts are in satang. */
+/** The settings, which are read once from the environment. Amounts are in satang. */
 export type Settings = {
   /** The product title. */
   title: string
-  /** The address of the players' site, to which codes sent by SMS are bound. */
+  /** The address of the players' site. A code sent by SMS is bound to this site. */
   siteUrl: string
   /**
-   * The origin whose passkeys log members in: that of `siteUrl` if it is set. A demo without one uses that of each
-   * request, and any other site offers no passkeys.
+   * The origin whose passkeys log members in. It is that of `siteUrl` if SITE_URL is set. Otherwise a demo uses the
+   * origin of each request, and any other site offers no passkeys.
    */
   passkeyOrigin: string | undefined
   /**
-   * The minimum and preset amounts of each provider, from the `VITE_QR_…` variables that the browser build reads too.
-   * Source: D-51.
+   * The minimum and preset amounts of each QR provider, from the `VITE_QR_…` variables that the browser build reads
+   * too. Source: D-51.
    */
   qr: QrRules
-  /** The minimum QR deposit with a provider that has no minimum of its own. Source: D-13. */
+  /** The minimum QR deposit for providers that have no minimum of their own. Source: D-13. */
   qrMinimum: Satang
-  /** How long a code can be paid, in minutes. Source: D-13. */
+  /** How long a QR code can be paid, in minutes. Source: D-13. */
   qrMinutes: number
-  /** How long a call waits for a provider's outcome, ms (assumed). */
+  /** How long a call waits for the outcome at a provider, in ms (assumed). */
   callLimit: number
   /** The minimum and maximum of a single withdrawal. Source: R311. */
   withdrawMin: Satang
   withdrawMax: Satang
-  /** The hours in which slips are accepted. Source: R312, R535, D-12. */
+  /** The hours of the day in which slips are accepted. Source: R312, R535, D-12. */
   slipHours: SlipHours
-  /** The folder for players' uploads. */
+  /** The folder for the files that players upload. */
   uploads: string
-  /** How long players' uploads are kept, in ms (assumed). */
+  /** How long the files that players upload are kept, in ms (assumed). */
   uploadTime: number
-  /** The passphrase of gift links on the wire; the browser build reads the same name. Source: D-42. */
+  /** The passphrase that encrypts gift links on the wire. The browser build reads the same variable. Source: D-42. */
   giftKey: string
-  /** The key for sealing entries; if undefined, they are not sealed. */
+  /** The key with which entries are sealed. Without a key, they are not sealed. */
   ledgerKey: string | undefined
-  /** This server's own origin if the browser part is served from elsewhere; the browser build reads the same name. */
+  /**
+   * The origin of this server, if the browser part is served from another origin. The browser build reads the same
+   * variable.
+   */
   apiOrigin: string
-  /** The only other origin that may call the API, set if the browser part is served from elsewhere. */
+  /** The only other origin that may call the API. Set if the browser part is served from another origin. */
   webOrigin: string | undefined
-  /** The other origin that serves help videos; the browser build reads the same name. Source: D-51. */
+  /**
+   * The origin that serves help videos, if it is another one. The browser build reads the same variable. Source: D-51.
+   */
   videoOrigin: string | undefined
-  /** Hosts on which games may be opened; the browser build reads the same name. Source: D-26. */
+  /** The hosts on which games may be opened. The browser build reads the same variable. Source: D-26. */
   gameHosts: readonly string[]
-  /** Additions that the site does not offer, although the server has them (assumed). */
+  /** The additions to the spec that this site does not offer, although the server has them (assumed). */
   notOffered: readonly Offer[]
   /**
-   * If false, the service worker removes itself in every browser, and the site is loaded from the network again.
+   * If false, the service worker removes itself from every browser, which then loads the site from the network again.
    * Source: D-59.
    */
   hasWorker: boolean
@@ -64,38 +69,47 @@ export type Settings = {
    */
   isLaos: boolean
   /**
-   * The absolute lifetimes of a normal and a remembered session, in ms; use does not extend them (assumed).
-   * Source: D-57.
+   * The maximum lifetimes of a normal and of a remembered session, in ms. Using the session does not extend them
+   * (assumed). Source: D-57.
    */
   sessionTime: number
   rememberedTime: number
   /**
-   * How long withdrawals wait after the password was set with a code or the payout account was changed, in ms.
+   * How long withdrawals have to wait after the password was set with a code or the payout account was changed, in ms.
    * Source: D-62.
    */
   payoutWait: number
-  /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */
+  /**
+   * The maximum sum and the maximum number of a member's withdrawals per day. Without a setting there is no limit.
+   * Source: R582.
+   */
   withdrawDayMax: Satang
   withdrawDayTimes: number
-  /** Words that are too weak as a password on their own, as the title and the host names are (assumed). */
+  /**
+   * Words that are too weak as a password on their own. The site's title and host names are too weak as well (assumed).
+   */
   passwordWords: readonly string[]
   /** Addresses from which nobody may log in or register (assumed). */
   blockedIps: BlockList
-  /** The origin of the chat, if it is served from elsewhere; the browser build reads the same name. Source: R380. */
+  /**
+   * The origin of the chat, if it is served from another origin. The browser build reads the same variable.
+   * Source: R380.
+   */
   chatOrigin: string | undefined
-  /** True if the sandbox's bot answers in the chat; it can be switched off in the sandbox. */
+  /** True if the bot of the sandbox answers in the chat. The sandbox can also switch it off. */
   chatBot: boolean
   /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
   /**
-   * The maximum number of open chat sockets per address (assumed); many players of a mobile network share an address.
+   * The maximum number of open chat sockets per address (assumed). It is high because many players of a mobile network
+   * share one address.
    */
   chatSockets: number
-  /** True with the sandbox, where demo members may log in. Everything else is production. */
+  /** True for a demo with the sandbox, in which demo members may log in. Any other server counts as production. */
   isDemo: boolean
-  /** The address of a provider process that outlives this one, for crash tests. */
+  /** The address of a provider process that keeps running when this process ends, for crash tests. */
   providersUrl: string | undefined
-  /** True if the server is behind a proxy that appends the caller's address to X-Forwarded-For. */
+  /** True if the server is behind a proxy that appends the caller's address to the header X-Forwarded-For. */
   trustProxy: boolean
 }
 
@@ -125,7 +139,7 @@ function hosts(names: string): string[] {
   return list
 }
 
-/** The additions that an operator may leave out, each with those that depend on it. */
+/** The additions that an operator may choose not to offer, each with the additions that depend on it. */
 const CHOICES: Partial<Record<Offer, readonly Offer[]>> = {
   care: ['timeCheck'],
   timeCheck: [],
@@ -146,7 +160,7 @@ function notOffered(names: string): Offer[] {
   })
 }
 
-/** The hours in which slips are accepted, `HH:mm` in Bangkok; invalid times are ignored. */
+/** Reads the hours in which slips are accepted (`HH:mm` in Bangkok). Ignores invalid times. */
 function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | undefined>): SlipHours {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
   return {
@@ -159,7 +173,10 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** The minimum and maximum of a withdrawal, and the daily maximum; a minimum above the maximum is ignored. */
+/**
+ * Reads the minimum and maximum of a withdrawal, and the daily maximum. If the minimum is above the maximum, uses the
+ * defaults of both.
+ */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record<string, string | undefined>) {
   const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }
   const asked = {
@@ -173,26 +190,29 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record
   }
 }
 
-/** Reads the daily maximum. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
+/**
+ * Reads the daily maximum. Throws if it allows no withdrawal at all: this limit protects money, so an invalid value is
+ * never ignored.
+ */
 function dayMax(text: string, least: Satang): Satang {
   const amount = parseAmount(text)
   if (amount === null || amount < least) throw new Error(`WITHDRAW_DAY_MAX allows no withdrawal: ${text}`)
   return amount
 }
 
-/** Reads the daily number of withdrawals. Like {@link dayMax}, throws if it is invalid. */
+/** Reads the maximum number of withdrawals per day. Throws if it is invalid, like {@link dayMax}. */
 function dayTimes(text: string): number {
   const times = countOf(text)
   if (times === undefined) throw new Error(`WITHDRAW_DAY_TIMES is not a whole number above 0: ${text}`)
   return times
 }
 
-/** A whole number above 0, or undefined if it is not one. */
+/** Returns a whole number above 0, or undefined if `text` is anything else. */
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
  * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS,
- * VITE_GAME_HOSTS, NOT_OFFERED or a daily withdrawal limit is invalid; ignores other invalid values.
+ * VITE_GAME_HOSTS, NOT_OFFERED or a daily withdrawal limit is invalid. Ignores all other invalid values.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

@@ -1,30 +1,38 @@
 import type { Db } from './db.ts'
 import { switches } from './schema/site.ts'
 
-/**
- * The default switches of the site. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
- * login or registration is temporarily closed (assumed); `inviteActive`, `refundActive`: rewards can be collected;
- * `operatorTexts`: the operator has agreements, conditions, banners, LINE and a web site.
- */
+/** The switches of the site, with their default values. */
 export const SWITCHES = {
   terminated: false,
+  /** True if logging in is temporarily not possible (assumed). */
   loginClosed: false,
+  /** True if registering is temporarily not possible (assumed). */
   registerClosed: false,
   registerOTP: true,
   enableChatWidget: true,
   spinActive: true,
+  /** True if members can collect what they earned from invited friends. */
   inviteActive: true,
+  /** True if members can collect refunds. */
   refundActive: true,
+  /** True if the operator has agreements, conditions, banners, LINE and a web site. */
   operatorTexts: true,
+  /** True if transfers are checked by hand (D-11). */
   isManual: false,
 }
 export type Switch = keyof typeof SWITCHES
 
 export type Switches = Readonly<Record<Switch, boolean>>
 
-/** The channel on which the database announces each switch change. Source: server/migrations/0012_switches_notify.sql. */
+/**
+ * The channel on which the database announces each change of a switch.
+ * Source: server/migrations/0012_switches_notify.sql.
+ */
 export const SWITCHES_CHANNEL = 'switches'
-/** The maximum age of cached switches, ms. It is limited because a dead connection may go unnoticed for a while. */
+/**
+ * The maximum age of cached switches, in ms. It limits the harm if the connection dies unnoticed and changes are
+ * missed.
+ */
 const MOST_AGE = 5_000
 
 /** Reads all switches from the database. */
@@ -38,8 +46,8 @@ const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
   db.insert(switches).values({ name, isOn }).onConflictDoUpdate({ target: switches.name, set: { isOn } })
 
 /**
- * Returns a cache of the switches for one process. The cache is the listener of {@link SWITCHES_CHANNEL}; while it is
- * not listening, each `read` queries the database.
+ * Returns a cache of the switches for one process. The cache listens to {@link SWITCHES_CHANNEL}. While it is not
+ * listening, each `read` queries the database.
  */
 export function createSwitches() {
   let isListening = false
@@ -55,16 +63,16 @@ export function createSwitches() {
       if (cached && now < cached.until) return cached.values
       const before = changes
       const values = await readSwitches(db)
-      // A change during the query may be missing from its result.
+      // The result of the query may lack a change that happened during the query.
       if (isListening && changes === before) cached = { values, until: now + MOST_AGE }
       return values
     },
-    /** Sets one switch; this process sees the change immediately. */
+    /** Sets one switch. This process sees the change immediately. */
     set: async (db: Db, name: Switch, isOn: boolean) => {
       await setSwitch(db, name, isOn)
       forget()
     },
-    /** Resets all switches to their defaults; this process sees the change immediately. */
+    /** Resets all switches to their defaults. This process sees the change immediately. */
     reset: async (db: Db) => {
       await db.delete(switches)
       forget()

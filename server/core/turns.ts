@@ -2,7 +2,7 @@ import { type BulkheadPolicy, bulkhead, TaskCancelledError } from 'cockatiel'
 
 /**
  * Returns a function that runs attempts with the same key one after the other. It rejects with BulkheadRejectedError if
- * `most` of them are already waiting, and with TaskCancelledError if an attempt has waited longer than `within` ms.
+ * `most` attempts are already waiting, and with TaskCancelledError if an attempt has waited for more than `within` ms.
  */
 export function createTurns(most: number, within: number) {
   const queues = new Map<string, BulkheadPolicy>()

@@ -5,76 +5,85 @@ import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import { ApiError } from './api-error.ts'
 
-/** A committed chat message, as sent to its recipients. */
+/** A committed chat message, as it is sent to its recipients. */
 export type Said = { owner: string; conversation: Conversation }
-/** A member as the player of a game. */
+/** A member in their role as the player of a game. */
 export type GamePlayer = { memberId: string; gameCode: string }
 
 /**
- * The outcome of an order, as its provider knows it: `done` with the provider's result; an ApiError if nothing was
- * done; `never` if the order did not arrive and never will; `unknown` while the provider cannot tell.
+ * The outcome of an order, as far as its provider knows it. `done`: the order was executed, with this result. An
+ * ApiError: nothing was done. `never`: the order did not arrive and never will. `unknown`: the provider cannot tell
+ * yet.
  */
 export type Found = { state: 'done'; result?: unknown } | ApiError | { state: 'never' } | { state: 'unknown' }
 
 /**
- * The gateways as plain adapters, which an operator replaces with real ones. No lock is held while they are called. A
- * change at a provider is an order (see {@link ORDERS}): the provider executes it once per `request`, which is the same
- * for every repeat. An adapter refuses an order only if it is certain that nothing was done; after any other error,
- * {@link World.find} is called.
+ * The outside systems that the backend needs, as plain adapters. An operator replaces these with real ones. No lock is
+ * held while an adapter is called.
+ *
+ * A change at a provider is an order (see {@link ORDERS}). The provider executes an order only once per `request`,
+ * which is the same for every repeat. An adapter refuses an order only if it is certain that nothing was done; after
+ * any other error, {@link World.find} is called.
  */
 export type World = {
-  /** True if the money is not real, so that members may credit themselves. Source: D-19. */
+  /** True if the money is not real, so members may credit themselves. Source: D-19. */
   isSandbox: boolean
-  /** Returns the outcome of an order, from the provider's records or the adapter's own. Each game has its own records. */
+  /**
+   * Returns the outcome of an order, from the records of the provider or of the adapter. Each game has its own records.
+   */
   find(order: StoredStep & { request: string }): Promise<Found>
-  /** Asks the provider for the QR text of a new deposit code (`amount` in satang). Refuses with QR_FAIL. */
+  /** Asks the provider for the text of a new QR code for a deposit (`amount` in satang). Refuses with QR_FAIL. */
   issueQr(code: { id: string; provider: QrProvider; amount: Satang; request: string }): Promise<string>
-  /** Sends a text message to a phone. Refuses with OTP_SEND_FAIL. */
+  /** Sends an SMS to a phone. Refuses with OTP_SEND_FAIL. */
   sendSms(message: { phone: string; text: string; request: string }): Promise<void>
   /**
-   * Redeems a gift link into the operator's wallet `account` and returns the amount received, in satang. Refuses with
-   * TRUELINK_INVALID, and redeems nothing, if the link is invalid, used, or worth less than `least`. Source: R338,
-   * R515.
+   * Redeems a gift link into the operator's wallet `account`, and returns the amount received in satang. If the link is
+   * invalid, used, or worth less than `least`, redeems nothing and refuses with TRUELINK_INVALID. Source: R338, R515.
    */
   redeemGift(gift: { link: string; account: string; least: Satang; request: string }): Promise<Satang>
   /**
-   * Moves money (`amount` in satang) into a member's account in a game, or out of it if the amount is negative.
-   * Refuses with TRANSFER_FAIL.
+   * Moves money into a member's account in a game, or out of it if `amount` (in satang) is negative. Refuses with
+   * TRANSFER_FAIL.
    */
   moveIntoGame(move: { memberId: string; gameCode: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Opens an account for the player; an existing one counts as opened. Refuses with SLOT_ACTIVATE_FAIL if the provider
-   * will not open an account for this player, GAME_ACTIVATION_FAIL if it cannot open any at the moment, NOT_AREASLOT or
-   * NOT_UFABET if that system does not know the player. Source: R472–R480.
+   * Opens an account for the player in the game. If the account already exists, this counts as a success. Refuses with
+   * SLOT_ACTIVATE_FAIL if the provider will not open an account for this player, with GAME_ACTIVATION_FAIL if it cannot
+   * open any account at the moment, and with NOT_AREASLOT or NOT_UFABET if that system does not know the player.
+   * Source: R472–R480.
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**
-   * Returns the player's login, with `event` if the game is opened with a form (D-26). Refuses with SLOT_NO_ACCOUNT,
-   * NOT_AREASLOT or NOT_UFABET. Source: R163.
+   * Returns the player's login for the game. It includes `event` if the game is opened with a form (D-26). Refuses with
+   * SLOT_NO_ACCOUNT, NOT_AREASLOT or NOT_UFABET. Source: R163.
    */
   gameCredentials(player: GamePlayer): Promise<Credentials>
-  /** Gives the player a new password. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays valid. */
+  /**
+   * Gives the player a new password in the game. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays
+   * valid.
+   */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
-   * Returns a link that opens the game with the player signed in. The link is on the site itself or on one of
-   * VITE_GAME_HOSTS, and does not contain the password. `password` is given for the providers that require it. The
-   * caller's permission has already been checked. Refuses like `gameCredentials`. Source: R357–R358.
+   * Returns a link that opens the game with the player logged in. The address is on the site itself or on one of
+   * VITE_GAME_HOSTS, and does not contain the password. `password` is given only for the providers that require it. The
+   * backend has already checked that the caller may open the game. Refuses like `gameCredentials`. Source: R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
   /**
-   * Checks whether a member may collect `amount` satang for invited friends; an operator may check here where the
-   * amount comes from. If it refuses with INVITE_BONUS_FAIL, nothing is collected. Source: R459.
+   * Checks whether a member may collect `amount` satang for invited friends. An operator can check here where the
+   * amount comes from. If this refuses with INVITE_BONUS_FAIL, nothing is collected. Source: R459.
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Passes a customer's committed message to the operator's own support desk, which answers by calling `say` of
-   * server/domain/chat.ts and finds missed messages in the conversation. The customer's call does not wait for it.
+   * Passes a customer's committed message to the operator's own support desk. The customer's call does not wait for
+   * this. Support answers by calling `say` of server/domain/chat.ts, and finds messages that it missed in the
+   * conversation.
    */
   hearChat(said: Said): Promise<void>
 }
 
 /**
- * The orders, each with the code that refuses it if it did not arrive. For a gift link that code is not
+ * The orders, each with the code of the refusal if the order did not arrive. For a gift link this is not
  * TRUELINK_INVALID, because the link may be valid.
  */
 export const ORDERS = {
@@ -92,10 +101,10 @@ export type Step = { [N in OrderName]: { call: N; input: Omit<Parameters<World[N
 
 const refuse = (call: OrderName) => () => Promise.reject(new ApiError(ORDERS[call]))
 
-/** A step as stored: `input` is null if it contained a secret. */
+/** A step as it is stored. `input` is null if it contained a secret. */
 export type StoredStep = { call: OrderName; input: Step['input'] | null }
 
-/** Refuses every order: the gateways of a production server until its operator installs adapters. */
+/** Refuses every order. A production server uses these adapters until its operator installs others. */
 export const closedWorld: World = {
   isSandbox: false,
   find: async () => ({ state: 'never' }),

@@ -4,7 +4,10 @@ import { oneOf, serial, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 import { entries } from './money.ts'
 
-/** Event kinds: `money` is a ledger entry; all others, including refused attempts, concern an account. */
+/**
+ * The kinds of events. `money` is an entry in the ledger. All other kinds, including refused attempts, concern an
+ * account.
+ */
 export const AUDITED = [
   'money',
   'register',
@@ -31,15 +34,12 @@ export const AUDITED = [
   'erasure refused',
 ] as const
 
-/** The condition for an account's own events, which are few compared with those of its money. */
+/** The condition for the events of an account. There are few of these, compared with events of the kind `money`. */
 export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 
 /**
- * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, or null for an unknown
- * username. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game`, `limits` (which release a held
- * deposit) or `operator`. `cause`: the id of the request or operation, or the actor's own reference. `detail`: the
- * requested value of a `limit`. `entryId`: the entry that moved the money. Contains no phone, name, account number,
- * token or address.
+ * The audit log: events with their actor and cause. Its rows never change. It contains no phone number, name, account
+ * number, token or address.
  */
 export const auditLog = pgTable(
   'auditLog',
@@ -47,10 +47,18 @@ export const auditLog = pgTable(
     id: serial(),
     at: time().notNull(),
     kind: text({ enum: AUDITED }).notNull(),
+    /** The member concerned, or null if the username is unknown. */
     memberId: memberId(),
+    /**
+     * A member's id, `anyone`, `bank`, `checker` (of slips), `game`, `limits` (which release a held deposit) or
+     * `operator`.
+     */
     actor: text().notNull(),
+    /** The id of the request or operation, or the actor's own reference. */
     cause: text().notNull(),
+    /** For a `limit`, the requested value. */
     detail: text(),
+    /** The entry that moved the money. */
     entryId: whole().references(() => entries.id),
   },
   (t) => [
@@ -62,8 +70,9 @@ export const auditLog = pgTable(
 )
 
 /**
- * The browser from which an event of a member's account came; unknown parts are null, and `address` is shortened.
- * Separate from the audit log, because these rows are deleted after a while, and with the member's data.
+ * The browser from which an event of a member's account came. Unknown parts are null, and `address` is shortened. The
+ * table is separate from the audit log, because its rows are deleted after a while, and together with the member's
+ * data.
  */
 export const eventOrigins = pgTable(
   'eventOrigins',

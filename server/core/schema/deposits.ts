@@ -12,8 +12,8 @@ const BANK_TYPES = ['PAYMENT', 'bank'] as const
 const MODES = ['AUTO', 'SMS'] as const
 
 /**
- * Deposits that exceed a limit of the member; their other data is in the statement row. They are released into the main
- * wallet when the limits allow it, or returned. `endEntryId`: the entry that released or returned the deposit.
+ * Deposits that exceed one of the member's limits. They are released into the main wallet once the limits allow it, or
+ * returned. Their other data is in the statement row.
  */
 export const heldDeposits = pgTable(
   'heldDeposits',
@@ -22,6 +22,7 @@ export const heldDeposits = pgTable(
     memberId: memberId().notNull(),
     no: integer().notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
+    /** The entry that released or returned the deposit. */
     endEntryId: whole().references(() => entries.id),
   },
   (t) => [
@@ -34,8 +35,8 @@ export const heldDeposits = pgTable(
 )
 
 /**
- * Deposit codes. A member has at most one `open` code; a code in any state becomes `paid` when money is received for
- * it. Amounts in satang.
+ * QR codes for deposits. A member has at most one `open` code. A code in any state becomes `paid` when money is
+ * received for it. Amounts are in satang.
  */
 export const qrcodes = pgTable(
   'qrcodes',
@@ -50,7 +51,7 @@ export const qrcodes = pgTable(
     expireAt: time().notNull(),
     paidAmount: satang().notNull().default(inSatang(0)),
     paidAt: time(),
-    /** True if a limit held its last payment. */
+    /** True if a limit holds the last payment of this code. */
     isHeld: boolean().notNull().default(false),
   },
   (t) => [
@@ -85,22 +86,24 @@ export const depositWallets = pgTable(
   (t) => [oneOf(t.mode, MODES)],
 )
 
-/**
- * Bank transfer slips sent by members: `file` is the random name under which the picture is stored, null once deleted;
- * `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note`
- * why it failed. `entryId`: the entry that credited it. Source: R178, R496.
- */
+/** Slips of bank transfers, sent by members. Source: R178, R496. */
 export const slips = pgTable(
   'slips',
   {
     id: id(),
     memberId: memberId().notNull(),
+    /** The random name under which the picture is stored, or null once the picture has been deleted. */
     file: text().unique(),
+    /** The media type of the picture. */
     type: text({ enum: SLIP_TYPES }).notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
+    /** The amount that the checker found, in satang. */
     amount: satang().notNull().default(inSatang(0)),
+    /** The bank's number on the slip, as the checker found it. */
     reference: text(),
+    /** Why the slip failed the check. */
     note: text(),
+    /** The entry that credited the amount. */
     entryId: whole().references(() => entries.id),
     createdAt: time().notNull(),
   },
@@ -115,8 +118,8 @@ export const slips = pgTable(
 )
 
 /**
- * Redeemed gift links, by the SHA-256 of the link. A link can be redeemed only once, whoever sends it. Source: R338,
- * R484–R485.
+ * Redeemed gift links, stored as the SHA-256 of the link. Each link can be redeemed only once, no matter who sends it.
+ * Source: R338, R484–R485.
  */
 export const giftLinks = pgTable('giftLinks', {
   hash: text().primaryKey(),

@@ -1,7 +1,7 @@
 import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { memberId } from './members.ts'
 
-/** The operator's games, in shelf order; `ftWalletSlot` is the game's credit per baht. */
+/** The operator's games, in the order of the shelves. `ftWalletSlot` is the game's credit per baht. */
 export const games = pgTable('games', {
   code: text().primaryKey(),
   position: integer().notNull(),
@@ -15,7 +15,10 @@ export const games = pgTable('games', {
   ios: text(),
 })
 
-/** Player logins of the simulated games, in plain text because they are shown to the player. Source: R163. */
+/**
+ * The players' logins for the simulated games. They are stored in plain text, because the player can see them.
+ * Source: R163.
+ */
 export const gameLogins = pgTable(
   'gameLogins',
   {

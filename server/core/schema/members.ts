@@ -14,38 +14,45 @@ import {
 import { CURRENCIES } from '#contract/money.ts'
 import { id, newId, oneOf, time } from './columns.ts'
 
-/**
- * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
- * the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
- * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was last
- * set with a code, or the payout account was changed; `breakUntil` the end of the last break from play; `isExclusion`
- * that this break is a self-exclusion; `checkMinutes` the interval of time reminders, 0 for never, null if they have
- * not chosen yet; `erasureAskedAt` when they asked for the erasure of their data; `limitsReviewedAt` when they last set
- * a limit, chose to have none or confirmed their limits, null if never.
- */
+/** The members. */
 export const members = pgTable(
   'members',
   {
     id: id(),
+    /** The phone number in plain digits. */
     username: text().notNull().unique(),
     name: text().notNull(),
+    /** An argon2id hash. */
     password: text().notNull(),
     isActive: boolean().notNull().default(true),
+    /** True for a demo member, who is refused in production. */
     isDemo: boolean().notNull().default(false),
+    /** The reason why the operator suspended the account, from 1 to 4 (assumed). */
     hold: integer(),
+    /** A whole number of coins. */
     coin: integer().notNull().default(0),
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
+    /** How the member found the site. */
     sourceCode: text().notNull().default('other'),
     inviterId: text().references((): AnyPgColumn => members.id),
+    /** Set only on a Laos site. */
     currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
+    /** When the password was last set with a code, or the payout account was last changed. */
     payoutsWaitSince: time(),
+    /** The end of the last break from play. */
     breakUntil: time(),
+    /** True if that break is a self-exclusion. */
     isExclusion: boolean().notNull().default(false),
+    /**
+     * The interval between time reminders, in minutes: 0 for no reminders, and null if the member has not chosen yet.
+     */
     checkMinutes: integer(),
+    /** When the member asked for the erasure of their data. */
     erasureAskedAt: time(),
+    /** When the member last set a limit, chose to have none, or confirmed their limits; null if never. */
     limitsReviewedAt: time(),
   },
   (t) => [
@@ -61,39 +68,46 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * Sessions by the SHA-256 of their token. `isEnded`: the session was ended before it expired. Ended and expired
- * sessions are kept as long as changes, so that their members can still get stored replies. `device`: the `hash` in
- * {@link devices} of the browser in which the session was opened. `endsAt`: when the session ends at the latest, even
- * if it is used. `id`: the id in the member's session list. `seenAt`: the last use, written at most once a minute.
- * `browser`, `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in
- * another browser since the session was opened. `accountChangedAt`: the newest change of the account by another
- * session. `key`: the thumbprint of the browser's key that signs each request of the session, or null if the session is
- * not bound to a key.
+ * The sessions of members. Ended and expired sessions are kept as long as changes are, so that their members can still
+ * receive stored replies.
  */
 export const tokens = pgTable(
   'tokens',
   {
+    /** The SHA-256 of the token. */
     hash: text().primaryKey(),
+    /** The id in the member's list of sessions. */
     id: text().notNull().unique().$defaultFn(newId),
     memberId: memberId().notNull(),
     isRemembered: boolean().notNull(),
+    /** True if the session was ended before it expired. */
     isEnded: boolean().notNull().default(false),
+    /** The `hash` in {@link devices} of the browser in which the session was opened. */
     device: text(),
+    /** The browser, or null if it is unknown. The same applies to `system` and to `address`, which is shortened. */
     browser: text(),
     system: text(),
     address: text(),
+    /**
+     * The thumbprint of the browser's key that signs each request of the session, or null if the session is bound to no
+     * key.
+     */
     key: text(),
     openedAt: time().notNull(),
+    /** The last use, which is written at most once a minute. */
     seenAt: time().notNull(),
+    /** The member's newest login in another browser since this session was opened. */
     newLoginAt: time(),
+    /** The newest change of the account that another session made. */
     accountChangedAt: time(),
     expiresAt: time().notNull(),
+    /** When the session ends at the latest, no matter how much it is used. */
     endsAt: time().notNull(),
   },
   (t) => [index().on(t.memberId), index().on(t.expiresAt)],
 )
 
-/** Browsers in which a member has logged in, by the SHA-256 of a random value that only the browser has. */
+/** The browsers in which a member has logged in. `hash` is the SHA-256 of a random value that only the browser has. */
 export const devices = pgTable(
   'devices',
   {
@@ -104,26 +118,27 @@ export const devices = pgTable(
   (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
-/** Code purposes. A code is valid only for its own purpose. */
+/** The purposes of a code. A code is valid only for its own purpose. */
 export const OTP_PURPOSES = ['register', 'recover'] as const
 export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
-/**
- * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. `isCurrent` marks a
- * phone's newest code, `isUsed` a code whose verification has served its purpose.
- */
+/** Codes sent to phones. */
 export const otps = pgTable(
   'otps',
   {
+    /** The SHA-256 of the token that belongs to the code. */
     token: text().primaryKey(),
     phone: text().notNull(),
     purpose: text({ enum: OTP_PURPOSES }).notNull().default('register'),
+    /** An HMAC of the code, with the token as its key. */
     code: text().notNull(),
+    /** True for the newest code of a phone. */
     isCurrent: boolean().notNull().default(true),
     tries: integer().notNull().default(0),
     sentAt: time().notNull(),
     blockedAt: time(),
     verifiedAt: time(),
+    /** True once the verified code has served its purpose. */
     isUsed: boolean().notNull().default(false),
   },
   (t) => [

@@ -7,14 +7,16 @@ import { memberId } from './members.ts'
 
 export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'held', 'transit', 'outside'] as const
 const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
-/** The states of a withdrawal, a slip, a held deposit and a statement row. */
+/** The possible states of a withdrawal, a slip, a held deposit and a statement row. */
 export const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 
 /**
- * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened when the member
- * activates the game), a member's pending withdrawals, deposits that a limit holds (`held`), money on its way to or
- * from games (`transit`), and the single outside account. The outside balance is the sum of its postings and is not
- * stored, because every deposit would wait for its row.
+ * Accounts with their balances in satang. There are six kinds: a member's wallet, a member's account in a game (opened
+ * when the member activates the game), a member's pending withdrawals, deposits that a limit holds (`held`), money on
+ * its way to or from games (`transit`), and a single outside account.
+ *
+ * The balance of the outside account is the sum of its postings. It is not stored, because otherwise every deposit
+ * would have to wait for the lock on its row.
  */
 export const accounts = pgTable(
   'accounts',
@@ -34,8 +36,8 @@ export const accounts = pgTable(
 )
 
 /**
- * The reasons for moving money. `seed`: the initial balance in the demo or a test; `correction`: the operator reverses
- * an entry.
+ * The reasons for moving money. `seed` is the initial balance in the demo or in a test. `correction` means that the
+ * operator reverses an entry.
  */
 export const REASONS = [
   'seed',
@@ -58,25 +60,27 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/**
- * Money movements, each with its reason; `reference` is the external party's own number for it. `memberId`: null for
- * several members. `requestId`: the request or operation of the member that caused it, null if a bank, a game or the
- * operator did. A request is kept for 30 days only, so no foreign key references it.
- */
+/** Movements of money, each with its reason. */
 export const entries = pgTable(
   'entries',
   {
     id: serial(),
     reason: text({ enum: REASONS }).notNull(),
+    /** The number that the external party gave the movement. */
     reference: text().unique(),
     at: time().notNull(),
+    /** The member concerned, or null if there are several. */
     memberId: memberId(),
+    /**
+     * The member's request or operation that caused the movement; null if a bank, a game or the operator caused it.
+     * This is no foreign key, because requests are kept for 30 days only.
+     */
     requestId: text(),
   },
   (t) => [oneOf(t.reason, REASONS), index('entries_request').on(t.requestId).where(sql`${t.requestId} is not null`)],
 )
 
-/** The effect of an entry on each account, in satang; the amounts sum to zero. */
+/** The amounts by which an entry changes each account, in satang. The amounts of an entry sum to zero. */
 export const postings = pgTable(
   'postings',
   {
@@ -91,14 +95,13 @@ export const postings = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
 )
 
-/** The link types of a statement row. Source: R176. */
+/** The possible links of a statement row, which tell its reason. Source: R176. */
 export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /**
- * Statement rows: money movements and failed attempts, as shown to the member. A member's rows are numbered from 1
- * without a gap, so that any page can be found by row numbers, however old it is. Amounts in satang; `from` and `to` as
- * shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`, for a held deposit that of
- * `heldDeposits`. `entryId`: the entry that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
+ * The rows of members' statements: movements of money and failed attempts, as the member sees them. The rows of each
+ * member are numbered from 1 without gaps, so that any page can be found by its row numbers, however old it is.
+ * Source: R175–R177.
  */
 export const statements = pgTable(
   'statements',
@@ -106,13 +109,17 @@ export const statements = pgTable(
     memberId: memberId().notNull(),
     no: integer().notNull(),
     type: text({ enum: STATEMENT_TYPES }).notNull(),
+    /** For a withdrawal the status in `withdrawals`, and for a held deposit the status in `heldDeposits`. */
     status: text({ enum: OUTCOMES }).notNull(),
+    /** The source as shown to the member; `WALLET` stands for the main wallet. The same applies to `to`. */
     from: text().notNull(),
     to: text().notNull(),
+    /** The amount in satang. */
     amount: satang().notNull(),
     createdAt: time().notNull(),
     link: text({ enum: STATEMENT_LINKS }),
     description: text(),
+    /** The entry that moved the money. For a failed transfer, the entry that returned it. */
     entryId: whole().references(() => entries.id),
   },
   (t) => [
@@ -128,16 +135,13 @@ export const statements = pgTable(
   ],
 )
 
-/** The row count of each member's statement, which is also the number of the newest row. */
+/** The number of rows in each member's statement, which is also the number of the newest row. */
 export const statementCounts = pgTable('statementCounts', {
   memberId: memberId().primaryKey(),
   count: integer().notNull(),
 })
 
-/**
- * Withdrawals: their states, and the bank account at the time of the request; other data is in the statement row.
- * `endEntryId`: the entry that settled it.
- */
+/** Withdrawals, with the bank account at the time of the request. Their other data is in the statement row. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -148,6 +152,7 @@ export const withdrawals = pgTable(
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
+    /** The entry that settled the withdrawal. */
     endEntryId: whole().references(() => entries.id),
   },
   (t) => [

@@ -4,35 +4,38 @@ import type { StoredStep } from '../world.ts'
 import { oneOf, time } from './columns.ts'
 import { memberId } from './members.ts'
 
-/** The kinds of operations, which are changes that need a provider. */
+/** The kinds of operations. An operation is a change that needs a provider. */
 export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
 export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
- * Operations at providers. The row is committed before the provider is called. `id` is the id of the request and the
- * provider's idempotency key. `steps` are sent in order until one is refused. A step whose input contains a secret is
- * stored without it and cannot be resent. `payload` is the data needed to book the outcome. Only one operation per
- * `subject` may be pending at a time.
- *
- * `settled` and `refused` are final; `reply` is then the answer. `sealed`, if set, is the answer of a settled
- * operation, and can be read only with the request's key. One process holds the operation's lease until `nextAt`, by
- * the database's clock.
+ * Operations at providers. The row is committed before the provider is called. Only one operation per `subject` may be
+ * pending at a time. The states `settled` and `refused` are final.
  */
 export const operations = pgTable(
   'operations',
   {
+    /** The id of the request, which is also the idempotency key at the provider. */
     id: text().primaryKey(),
     kind: text({ enum: OPERATIONS }).notNull(),
     memberId: memberId(),
     subject: text(),
+    /**
+     * The orders to send, one after the other, until one is refused. A step whose input contains a secret is stored
+     * without its input and cannot be resent.
+     */
     steps: jsonb().$type<readonly StoredStep[]>().notNull(),
+    /** The data needed to book the outcome. */
     payload: jsonb().$type<object>().notNull(),
     state: text({ enum: STATES }).notNull().default('sent'),
     attempts: integer().notNull().default(1),
+    /** The answer in a final state. */
     reply: jsonb(),
+    /** If set, the encrypted answer of a settled operation. It can be read only with the request's key. */
     sealed: text(),
     at: time().notNull(),
     endedAt: time(),
+    /** Until this time, by the database's clock, no other process continues the operation. */
     nextAt: time().notNull(),
   },
   (t) => [

@@ -5,9 +5,8 @@ import { oneOf, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 
 /**
- * A member's limits for deposits and for losses, in satang, and for playing time, in minutes; a period without a row
- * has no limit. `wishAmount`: the requested higher limit (null: no limit), which can be confirmed from `wishFrom` on;
- * without `wishFrom` none was requested.
+ * A member's limits on deposits and on losses, in satang, and on playing time, in minutes. A period without a row has
+ * no limit.
  */
 export const playLimits = pgTable(
   'playLimits',
@@ -16,7 +15,9 @@ export const playLimits = pgTable(
     kind: text({ enum: LIMIT_KINDS }).notNull(),
     period: text({ enum: LIMIT_PERIODS }).notNull(),
     amount: whole().notNull(),
+    /** The higher limit that the member has requested, or null to request having no limit. */
     wishAmount: whole(),
+    /** From when on the wish can be confirmed; null if there is no wish. */
     wishFrom: time(),
   },
   (t) => [

@@ -22,12 +22,7 @@ import { memberId } from './members.ts'
 export type Words = Record<Language, string>
 const words = () => jsonb().$type<Words>()
 
-/**
- * The operator's bonuses, in order. `amount` in satang. `percentFail`: the percentage of lost stakes that counts
- * towards the turnover. `leastBalance`: the minimum main wallet balance for a claim. `endMost`: the maximum balance in
- * the games at which the bonus can be ended (0: no limit). `quota`: the site-wide claim limit; `taken`: the number of
- * claims so far, counted only if there is a quota. Source: R172, R536, D-16.
- */
+/** The operator's bonuses, in the order in which they are shown. Source: R172, R536, D-16. */
 export const bonuses = pgTable(
   'bonuses',
   {
@@ -35,12 +30,18 @@ export const bonuses = pgTable(
     position: integer().notNull().default(0),
     type: text({ enum: BONUS_TYPES }).notNull(),
     maxReceived: integer().notNull(),
+    /** The percentage of lost stakes that counts towards the turnover. */
     percentFail: integer().notNull(),
+    /** The amount in satang. */
     amount: satang().notNull().default(inSatang(10_000)),
     multiplier: integer().notNull().default(1),
+    /** The minimum balance of the main wallet for a claim. */
     leastBalance: satang().notNull().default(inSatang(0)),
+    /** The maximum balance in the games at which the bonus can be ended; 0 means no limit. */
     endMost: satang().notNull().default(inSatang(0)),
+    /** The maximum number of claims by all members together, or null for no limit. */
     quota: integer(),
+    /** The number of claims so far, which is counted only if there is a quota. */
     taken: integer().notNull().default(0),
     image: text().notNull().default('/banners/welcome.svg'),
     name: words().notNull().default({ th: 'โบนัส', la: 'ໂບນັດ', en: 'Bonus' }),
@@ -53,7 +54,10 @@ export const bonuses = pgTable(
   ],
 )
 
-/** Promotion codes, in upper case. They are like bonuses, but each member can claim a code once. Source: R174, R281. */
+/**
+ * Promotion codes, in upper case. Promotions are like bonuses, but each member can claim a code only once.
+ * Source: R174, R281.
+ */
 export const promotions = pgTable(
   'promotions',
   {
@@ -67,9 +71,8 @@ export const promotions = pgTable(
 )
 
 /**
- * A member's claimed bonuses and promotions, one row each: `isActive` marks the active one, of which there is at most
- * one. For that one, `turnover` is the required turnover in satang, null for claims made before it was stored;
- * `remaining` is the part still to be reached. Source: R172–R173, R600, D-16.
+ * The bonuses and promotions that members have claimed, with one row for each. At most one of a member's rows is
+ * active. Source: R172–R173, R600, D-16.
  */
 export const userBonuses = pgTable(
   'userBonuses',
@@ -79,7 +82,9 @@ export const userBonuses = pgTable(
     bonusCode: text().references(() => bonuses.code),
     promotionCode: text().references(() => promotions.code),
     isActive: boolean().notNull(),
+    /** For the active bonus, the part of the turnover that is still missing. */
     remaining: satang().notNull().default(inSatang(0)),
+    /** For the active bonus, the required turnover in satang; null if the claim was made before this column existed. */
     turnover: satang(),
     amount: satang().notNull().default(inSatang(0)),
   },
@@ -92,7 +97,10 @@ export const userBonuses = pgTable(
   ],
 )
 
-/** Each claim of a bonus: `number` counts from 1 within `period` (periodOf). Source: R172, R225–R227, D-35. */
+/**
+ * Claims of bonuses. `number` counts a member's claims of a bonus from 1 within each `period` (see `periodOf`).
+ * Source: R172, R225–R227, D-35.
+ */
 export const bonusReceipts = pgTable(
   'bonusReceipts',
   {
@@ -108,8 +116,8 @@ export const bonusReceipts = pgTable(
 )
 
 /**
- * Stakes that members played in games, in satang; `refundedIn` is the period of the refund that includes the stake.
- * Source: R8.
+ * The stakes that members have played in games, in satang. `refundedIn` is the period of the refund that included the
+ * stake. Source: R8.
  */
 export const plays = pgTable(
   'plays',
@@ -132,8 +140,8 @@ export const plays = pgTable(
 )
 
 /**
- * The inviter's share of each play by an invited friend, in satang; `collectedAt` is set once it has been collected.
- * Source: R7, D-55.
+ * What an inviter earns from each play by an invited friend, in satang. `collectedAt` is set once the inviter has
+ * collected it. Source: R7, D-55.
  */
 export const inviteShares = pgTable(
   'inviteShares',
@@ -149,7 +157,9 @@ export const inviteShares = pgTable(
   (t) => [index().on(t.inviterId, t.collectedAt), index().on(t.inviteeId)],
 )
 
-/** Loss refunds, in satang: one per member and `period`, which is the Bangkok day. Source: R171, D-21. */
+/**
+ * Refunds of losses, in satang. A member has at most one per `period`, which is a day in Bangkok. Source: R171, D-21.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -161,7 +171,7 @@ export const refunds = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.period] }), check('refund_above_0', sql`${t.amount} > 0`)],
 )
 
-/** Wheel spins, each costing one coin, and their prizes. Source: R183. */
+/** Spins of the wheel, each of which costs one coin, and their results. Source: R183. */
 export const spins = pgTable(
   'spins',
   {
@@ -173,7 +183,7 @@ export const spins = pgTable(
   (t) => [index('spins_of_member').on(t.memberId, t.id)],
 )
 
-/** Coupons for won prizes, by slice code. Source: R182. */
+/** Coupons for prizes that members have won. `slice` is the code of the slice. Source: R182. */
 export const coupons = pgTable(
   'coupons',
   {
@@ -190,5 +200,5 @@ export const coupons = pgTable(
   ],
 )
 
-/** Wheel slices whose prize the operator has withdrawn, so that it can be neither won nor claimed. */
+/** The slices of the wheel whose prize the operator has withdrawn. Such a prize can be neither won nor claimed. */
 export const withdrawnPrizes = pgTable('withdrawnPrizes', { slice: text().primaryKey() })

@@ -3,17 +3,20 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { time, whole } from './columns.ts'
 
 /**
- * Seals, numbered from 1 without a gap; rows are never changed. A seal covers a batch of entries: `entryIds` are their ids,
- * `digests` their SHA-256. `lastId` is the greatest entry id in this and all earlier seals. `hash` is an HMAC over all of
- * that and the previous seal's hash; its key is not in the database.
+ * Seals, which make later changes to entries detectable. They are numbered from 1 without gaps, and their rows never
+ * change. Each seal covers a batch of entries.
  */
 export const seals = pgTable(
   'seals',
   {
     no: integer().primaryKey(),
+    /** The ids of the entries in the batch. */
     entryIds: whole().array().notNull(),
+    /** The SHA-256 of each of these entries. */
     digests: text().array().notNull(),
+    /** The greatest entry id in this seal and all earlier ones. */
     lastId: whole().notNull(),
+    /** An HMAC over the columns above and the hash of the previous seal. Its key is not in the database. */
     hash: text().notNull(),
     at: time().notNull().defaultNow(),
   },
