@@ -59,9 +59,9 @@ import { requestLog } from './request-log.ts'
 import { inlineHashes, staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** How long the database may take to answer before the server counts as not ready, ms. */
+/** How long the database may take to answer before the server counts as not ready, in ms. */
 const HEALTH_TIMEOUT = 2_000
-/** The database's error code for a string that it cannot store: U+0000. */
+/** PostgreSQL's error code for a string that it cannot store, because it contains U+0000. */
 const NOT_TEXT = '22021'
 
 const handlers: Handlers = {
@@ -94,33 +94,34 @@ const handlers: Handlers = {
   ...withdrawHandlers,
 }
 
-/** The paths of a call: the contract's, and the same without a trailing slash, which clients may omit. */
+/**
+ * Returns the paths of a call: the one in the contract, and the same without a trailing slash, which clients may omit.
+ */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
-/** Returns the middleware that every request for a call passes first. */
+/** Returns the middleware that each request for the call passes first. */
 export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 
-/**
- * The dependencies of an app. `open` returns the database, or null until it is open; `sandbox` contains the sandbox's
- * pages, and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` returns
- * true once the server has been asked to stop and is no longer ready. While `isFull` returns true, calls are refused
- * with 503.
- */
+/** The parts that an app creates itself unless they are given. Without `push` and `hangUp` it has no sockets. */
 type Spare = 'picture' | 'siteKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
+/** The parts from which an app is made. */
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
+    /** Returns the database, or null until it is open. */
     open: () => Db | null
+    /** Returns true once the server has been asked to stop. The server then reports that it is not ready. */
     isStopping?: () => boolean
+    /** While it returns true, calls are refused with 503. */
     isFull?: () => boolean
+    /** The pages of the sandbox. */
     sandbox?: Hono
+    /** Injects faults into calls. */
     faultMiddleware?: FaultMiddleware
+    /** The folder of the built browser part. */
     dist?: string
   }
 
-/**
- * Returns whether calls can be answered: 'starting' before the database is open, 'down' if it does not answer in
- * time.
- */
+/** Returns 'ready' if the database answers in time, 'down' if it does not, and 'starting' before it is open. */
 async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> {
   if (!db) return 'starting'
   const answered = db.execute(sql`select 1`).then(
@@ -130,7 +131,7 @@ async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> 
   return Promise.race([answered, wait(HEALTH_TIMEOUT, 'down' as const, { ref: false })])
 }
 
-/** The whole backend: API, sandbox, browser part. */
+/** Returns the whole backend: the API, the sandbox and the browser part. */
 export function createApp({
   open,
   isStopping = () => false,
@@ -161,7 +162,7 @@ export function createApp({
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
-    // Browsers base countdowns on the server's clock.
+    // Browsers show countdowns by the server's clock.
     c.header('Date', new Date(now()).toUTCString())
   })
   app.get('/api/live', (c) => c.json({ status: 'live' }))
@@ -206,7 +207,7 @@ export function createApp({
     const call: Call = calls[name]
     const paths = pathsOf(call)
     if (faultMiddleware) app.on(call.method, paths, faultMiddleware(name))
-    // A form's size is checked while the form is read.
+    // The size of a form is checked while the form is read.
     if (!call.form) app.on(call.method, paths, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
     app.on(call.method, paths, async (c) => {

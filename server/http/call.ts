@@ -34,7 +34,7 @@ import type { FormRules } from './multipart.ts'
 import { browserKeyOf } from './proof.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
-/** The form limits of each call that accepts a form. */
+/** The limits of the form of each call that accepts one. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
   'wallet.slip': { most: SLIP_MAX_BYTES, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
   'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
@@ -46,7 +46,7 @@ function rulesOf(name: keyof Calls): FormRules {
   return rules
 }
 
-/** Calls that even a closed site answers. */
+/** The calls that are answered even if the site is closed. */
 const ON_CLOSED_SITE: ReadonlySet<keyof Calls> = new Set(['lookup.active', 'account.logout'])
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())
@@ -59,7 +59,7 @@ function currentPasswordIn(c: Context): string | null {
   }
 }
 
-/** Returns the passkey's answer in its header, or null if the header is missing or unreadable. */
+/** Returns the passkey's answer in the header `PASSKEY_HEADER`, or null if the header is missing or unreadable. */
 function signedIn(c: Context): SignedChallenge | null {
   const header = c.req.header(PASSKEY_HEADER)
   if (!header) return null
@@ -74,7 +74,7 @@ async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<u
   if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
   const hasBody = call.method === 'POST' || call.method === 'PUT'
   const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
-  // An array would spread to nothing or to numbered keys.
+  // A spread array would become an empty object, or an object with numbered keys.
   if (Array.isArray(sent)) throw new SyntaxError('a list')
   return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
 }
@@ -85,7 +85,7 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
   })
 
 /**
- * Returns the input as the string that repeats are compared by. A file is represented by its digest, so that the same
+ * Returns the input as a string, by which repeats are recognised. A file is represented by its digest, so that equal
  * bytes count as the same file.
  */
 const compared = (input: unknown, upload: Upload | null) =>
@@ -93,7 +93,7 @@ const compared = (input: unknown, upload: Upload | null) =>
 
 const noFile = () => Promise.reject(new Error('the input contains no file'))
 
-/** Sends a message to the connected sockets and to the support gateway, whose failures are only logged. */
+/** Sends a message to the connected sockets and to the support gateway. Failures of that gateway are only logged. */
 function publish({ push, gateways }: Base, said: Said) {
   push(said)
   gateways.notifySupport(said).catch((error) => logFailure('chat', error))
@@ -102,14 +102,20 @@ function publish({ push, gateways }: Base, said: Said) {
 /** Returns the id under which a change is stored. */
 export const idOf = (owner: string, name: keyof Calls, key: string) =>
   createHash('sha256').update(`${owner}|${name}|${key}`).digest('hex')
-/** Returns an HMAC of the input: equal for a repeat of the same change. */
+/** Returns an HMAC of the input, which is equal for a repeat of the same change. */
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
-/** A call as it was received. `key`: the thumbprint of the browser's key that signed it, or null without a proof. */
+/**
+ * A call as the server received it. `key` is the thumbprint of the browser's key that signed the call, or null if it
+ * has no proof.
+ */
 type Received = { c: Context; db: Db; base: Base; name: keyof Calls; call: Call; key: string | null }
 
-/** Returns the owner's id. Refuses with `gone` (410) on a closed site, and like {@link ownerOf}. */
+/**
+ * Returns the id of the owner of the call's data. Refuses with `gone` (410) if the site is closed, and otherwise like
+ * {@link ownerOf}.
+ */
 async function admit({ c, db, base: { now, switches }, name, call, key }: Received): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)
   return ownerOf(db, name, call, {
@@ -126,8 +132,8 @@ async function admit({ c, db, base: { now, switches }, name, call, key }: Receiv
 }
 
 /**
- * Answers a call that was refused with `why` before it ran. If the same change ran earlier, returns its stored reply,
- * so that a request sent twice never looks refused; otherwise throws `why`. Does not run the change.
+ * Answers a call that was refused with `why` before it could run. If the same change has run before, returns its stored
+ * reply, so that a request sent twice never looks refused. Otherwise throws `why`. Never runs the change.
  */
 async function answerStored({ c, db, base, name, call, key: browserKey }: Received, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -153,8 +159,8 @@ const handlerOf = (handler: Handler) => {
 }
 
 /**
- * Does the slow work of a change and returns the function for its transaction. If the slow work refuses, that function
- * throws the refusal, so that it is stored as the answer.
+ * Does the slow work of a change, before its transaction, and returns the function to run in the transaction. If the
+ * slow work refuses the change, that function throws the refusal, so that it is stored as the answer.
  */
 async function ready(
   handler: Handler,
@@ -169,8 +175,8 @@ async function ready(
 }
 
 /**
- * Carries out an Order. Returns null if its outcome is unknown after `limit` ms; if a provider is still working on it
- * then, the outcome is booked when it arrives.
+ * Carries out an Order and returns what was booked. Returns null if the outcome is still unknown after `limit` ms. If
+ * the provider answers later, its outcome is booked then.
  */
 async function carriedOut(outside: Outside, change: Change, order: Order, limit: number) {
   const patience = new AbortController()
@@ -197,7 +203,7 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
   return awaitAnswer(db, change.id, change.key, until)
 }
 
-/** Runs one call of `owner` and returns its reply. Runs a change exactly once per Idempotency-Key. */
+/** Runs one call of `owner` and returns its reply. A change runs exactly once per Idempotency-Key. */
 async function replyTo({ c, db, base, name, call, key: browserKey }: Received, handler: Handler, owner: string) {
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null

@@ -10,32 +10,37 @@ import { ANYONE } from '#server/core/owner.ts'
 import { guestOf, newGuest } from '#server/domain/guest.ts'
 import { hashOf, memberOf, type Notify, signerOf } from '#server/domain/session.ts'
 
-/** The calls that a guest without a signed id may make by naming an id in the body (assumed, D-23). */
+/** The calls that a guest without a signed id may make, by sending an id in the body (assumed, D-23). */
 const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'chat.read'])
 
-/** The calls that an open chat makes by itself, every 5 s without a socket. They do not extend a session. Source: D-57. */
+/**
+ * The calls that an open chat makes on its own, every 5 s if it has no socket. They do not count as use of the session.
+ * Source: D-57.
+ */
 const IN_BACKGROUND: ReadonlySet<CallName> = new Set(['chat.config', 'chat.history'])
 
-/** The bearer token in an Authorization header. */
+/** Returns the bearer token in an Authorization header, or undefined if there is none. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 
-/** Returns the guest with the signed id in an Authorization header, or null if it contains no such id. */
+/** Returns the guest whose signed id is in the Authorization header, or null if the header contains no valid one. */
 async function guestIn(db: Db, authorization: string): Promise<string | null> {
   const signed = /^Guest (.+)$/.exec(authorization)?.[1]
   return signed === undefined ? null : guestOf(db, signed)
 }
 
 /**
- * The Authorization header of a call, the thumbprint of the browser's key that signed the call, the time in epoch ms, and
- * `notify` of {@link memberOf}.
+ * The caller of a call. `key` is the thumbprint of the browser's key that signed the call, `now` is in epoch ms, and
+ * `notify` is passed to {@link memberOf}.
  */
 type Caller = { authorization: string | undefined; key: string | null; now: number; notify: Notify }
 
 /**
- * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
- * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}, and with NO_USER if the caller of
- * a chat call is neither a member nor a guest. `chat.config` creates a guest instead. Source: D-22–D-23.
+ * Returns the owner of the data of a call: a member's id, a guest's name, or `anyone`. The owner is `anyone` in a call
+ * that anyone may make, and in a chat call without credentials, whose handler uses the id in the body.
+ *
+ * Refuses like {@link memberOf}, and with NO_USER if the caller of a chat call is neither a member nor a guest. In that
+ * case, `chat.config` creates a guest instead. Source: D-22–D-23.
  */
 export async function ownerOf(
   db: Db,
@@ -55,8 +60,8 @@ export async function ownerOf(
 }
 
 /**
- * Returns the owner whose stored replies a caller may get. Like {@link ownerOf}, but accepts an ended session, and
- * returns null for invalid credentials.
+ * Returns the owner whose stored replies a caller may receive. In contrast to {@link ownerOf}, accepts a session that
+ * has ended, and returns null if the credentials are invalid.
  */
 export function pastOwnerOf(
   db: Db,
@@ -68,10 +73,15 @@ export function pastOwnerOf(
   return token === undefined ? guestIn(db, authorization) : signerOf(db, { token, key })
 }
 
-/** Returns the hash of the Authorization header. It identifies a session or guest without storing the credentials. */
+/**
+ * Returns the hash of the Authorization header, which identifies a session or a guest without storing the credentials.
+ */
 export const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
 
-/** Returns the first 64 bits of an IPv6 address, because one caller can use all of them; any other address unchanged. */
+/**
+ * Returns the first 64 bits of an IPv6 address, because a single caller can use all addresses that begin with them.
+ * Returns any other address unchanged.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.includes('.')) return address
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
@@ -80,8 +90,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the caller's address. Only the entry that our own proxy appended is trusted; a call inside the process has
- * no socket.
+ * Returns the caller's address. Trusts only the entry that our own proxy appended to X-Forwarded-For. A call within the
+ * process has no socket.
  */
 export function clientAddress(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
   return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
@@ -95,7 +105,7 @@ export const addressOf = (c: Context, trustProxy: boolean): string =>
   )
 
 const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
-/** Returns the sender of a chat call: the hash of the credentials, or else of the guest id in the body. */
+/** Returns the sender of a chat call: the hash of the credentials, or else the hash of the guest id in the body. */
 export async function senderOf(c: Context): Promise<string> {
   if (c.req.header('Authorization')) return sessionOf(c)
   const named = v.safeParse(Chatting, await c.req.json().catch(() => null))

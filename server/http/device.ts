@@ -7,13 +7,18 @@ import { isHttps } from './headers.ts'
 
 const NAME = 'device'
 
-/** Returns the value of a request's device cookie, with or without the prefix `__Secure-`, or '' without a cookie. */
+/**
+ * Returns the value of the device cookie in a request, or '' without a cookie. The cookie's name may have the prefix
+ * `__Secure-`.
+ */
 export const deviceIn = (c: Context): string => getCookie(c, NAME, 'secure') ?? getCookie(c, NAME) ?? ''
 
 /**
- * Sets the device cookie, which is sent only with logins. On https its name has the prefix `__Secure-`: browsers then
- * refuse it from a page without TLS. The plain name is still read, because logins before the prefix had it. If the
- * browser part is served from another origin, the cookie may be cross-site.
+ * Sets the device cookie, which browsers send only with logins.
+ *
+ * On https its name has the prefix `__Secure-`, so that browsers refuse it from a page without TLS. Cookies that were
+ * set before the prefix was introduced are still read under the plain name. If the browser part is served from another
+ * origin, the cookie may be cross-site.
  */
 export function storeDevice(c: Context, { webOrigin }: Settings, device: string) {
   setCookie(c, NAME, device, {

@@ -7,8 +7,8 @@ import { isSigned } from '#server/domain/file-address.ts'
 import { FILE_NAME } from '#server/domain/stored-files.ts'
 
 /**
- * The headers for players' files. Browsers may display the files, but nothing may cache them, and they cannot run
- * scripts. Inline styles are allowed because a browser uses them to fit a picture to its window.
+ * The headers of players' files. Browsers may display such a file, but nothing may cache it, and it cannot run scripts.
+ * Inline styles are allowed, because a browser uses them to fit a picture into its window.
  */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -17,9 +17,9 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Accept-Ranges': 'bytes',
 }
-/** Allows the page in which a browser shows a video to load that video. */
+/** Lets the page in which a browser shows a video load that video. */
 const FILM = { 'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox" }
-/** Other files are downloaded, not displayed. */
+/** Makes browsers download all other files instead of displaying them. */
 const STORED = { 'Content-Disposition': 'attachment' }
 
 const moreHeaders = (type: string) => {
@@ -28,8 +28,8 @@ const moreHeaders = (type: string) => {
 }
 
 /**
- * Returns the byte range of a Range header, both ends included; 'none' if the file has no such bytes; null if the whole
- * file is to be sent, because the header is missing or has a form that need not be supported.
+ * Returns the range of bytes in a Range header, including both ends. Returns 'none' if the file has no such bytes.
+ * Returns null if the whole file is to be sent, because the header is missing or has a form that need not be supported.
  */
 function rangeIn(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -39,7 +39,7 @@ function rangeIn(header: string | undefined, size: number): [number, number] | '
   return from < size && !(first === '' && Number(last) === 0) ? [from, Math.min(to, size - 1)] : 'none'
 }
 
-/** Sends a file, or the requested range of it. Source: RFC 9110 §14. */
+/** Sends a file, or only the requested range of it. Source: RFC 9110 §14. */
 async function send(c: Context, place: string, type: string) {
   const file = await openAsBlob(place)
   const headers = { ...HEADERS, ...moreHeaders(type), 'Content-Type': type }
@@ -60,8 +60,8 @@ type Parts = Pick<Base, 'settings' | 'siteKey' | 'now'> & {
 }
 
 /**
- * Serves players' files, but only at signed addresses and only if a row contains the file's name; `typeOf` reads the
- * media type from that row.
+ * Serves the files of players. The address must be signed, and a row must contain the name of the file. `typeOf` reads
+ * the media type of the file from that row.
  */
 export function keptFiles({ open, settings, siteKey, now, typeOf }: Parts): Hono {
   const app = new Hono()

@@ -7,16 +7,18 @@ import { addressOf, networkOf, senderOf } from './caller.ts'
 import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
 
 /**
- * Returns the middleware of each call. Refuses blocked addresses with INVALID_IP (403), and calls beyond a limit of
- * this process with REQUEST_LIMIT (429). Limits per address and minute: 600 `account.logout`, 600 `passkey.challenge`,
- * 600 `chat.config`, 6,000 `chat.history`, 6,000 `chat.read`. Limits per sender and minute: 300 `chat.history`, 120
- * `chat.read`. One address may send 15 times as many messages as one sender (assumed).
+ * Returns the middleware of each call. It refuses blocked addresses with INVALID_IP (403), and calls beyond a limit of
+ * this process with REQUEST_LIMIT (429).
+ *
+ * The limits per address and minute are 600 for `account.logout`, 600 for `passkey.challenge`, 600 for `chat.config`,
+ * 6,000 for `chat.history` and 6,000 for `chat.read`. The limits per sender and minute are 300 for `chat.history` and
+ * 120 for `chat.read`. One address may send 15 times as many messages as one sender (assumed).
  */
 export function guards(
   { trustProxy, blockedIps, chatMessages }: Settings,
   now: () => number,
 ): Partial<Record<CallName, MiddlewareHandler[]>> {
-  /** Limits each caller's calls per process, so that the process can still answer other callers. */
+  /** Limits the calls of each caller in this process, so that the process can still answer others. */
   function flood(most: number, within: number, keyOf: (c: Context) => string | Promise<string>): MiddlewareHandler {
     const counts = new Map<string, number>()
     let end = 0

@@ -3,13 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '#server/core/settings.ts'
 
 type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
-/** Hashes of inline scripts and styles, in the policy's format. */
+/** The hashes of inline scripts and styles, in the format of the policy. */
 type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
- * Returns the Content-Security-Policy of a site whose API, help videos or chat may have other origins. `gameHosts` may serve
- * pictures and receive forms; without any, every https address may receive forms. `inline`: the hashes of the
- * prerendered pages.
+ * Returns the Content-Security-Policy of a site whose API, help videos or chat may have other origins. The hosts in
+ * `gameHosts` may serve pictures and receive forms; if there are none, every https address may receive forms. `inline`
+ * has the hashes of the scripts and styles in the prerendered pages.
  */
 export function policyOf(
   { apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others,
@@ -17,7 +17,7 @@ export function policyOf(
 ): string {
   const games = gameHosts.map((host) => `https://${host}`)
   const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
-  // `'self'` covers a page's own sockets; for another origin, both schemes are listed.
+  // `'self'` includes the sockets of the page's own origin. For any other origin, both schemes must be listed.
   const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
   const policy = {
     'default-src': ["'none'"],
@@ -30,11 +30,11 @@ export function policyOf(
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
-    // Players log in to games with forms, which are sent to hosts that the backend names.
+    // Players log in to games with forms, which the browser sends to hosts that the backend names.
     'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // `worker` allows the address of the service worker
+    // `worker` permits the address of the service worker.
     'trusted-types': ['dompurify', 'worker'],
   }
   return Object.entries(policy)
@@ -44,27 +44,27 @@ export function policyOf(
 
 /**
  * The headers of every response from a site that serves everything from its own origin. A CDN that serves `dist/`
- * should send them too.
+ * should send these headers too.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policyOf({ apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
-  // With `same-origin`, a game opened in a new tab would immediately appear closed to this page.
+  // With `same-origin`, a game opened in a new tab would immediately seem to be closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-/** Sent only over https. */
+/** The header Strict-Transport-Security, which is sent only over https. */
 export const HSTS = 'max-age=31536000'
 
-/** True if the request came over https, to this server or to the proxy in front of it. */
+/** True if the request was made over https, either to this server or to the proxy in front of it. */
 export const isHttps = (c: Context): boolean =>
   c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https'
 
-/** Adds the security headers to every response, including errors; headers already set are kept. */
+/** Adds the security headers to every response, including errors. Keeps headers that are already set. */
 export function securityHeaders(others: Others, inline: Inline): MiddlewareHandler {
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others, inline) })
   return async (c, next) => {
@@ -74,15 +74,15 @@ export function securityHeaders(others: Others, inline: Inline): MiddlewareHandl
   }
 }
 
-/** True if this request was sent by a page whose site or origin is neither ours nor `allowed`. */
+/** True if the request comes from a page of another site or origin, unless that origin is `allowed`. */
 export function isForeign(c: Context, allowed?: string): boolean {
   if (allowed !== undefined && c.req.header('Origin') === allowed) return false
   return ['cross-site', 'same-site'].includes(c.req.header('Sec-Fetch-Site') ?? '')
 }
 
 /**
- * True if the page that opens a socket has an origin that is neither ours nor `allowed`. Browsers apply neither CORS
- * nor `Sec-Fetch-Site` to sockets, but always send the Origin. Other clients send no Origin and are accepted.
+ * True if a socket is opened by a page of another origin, unless that origin is `allowed`. Browsers apply neither CORS
+ * nor `Sec-Fetch-Site` to sockets, but they always send the Origin. Other clients, which send no Origin, are accepted.
  */
 export function isForeignSocket({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return false

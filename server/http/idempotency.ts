@@ -7,8 +7,8 @@ import { seal, unseal } from '#server/core/seal.ts'
 import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
 
 /**
- * A change to run. Its `id` is unique per owner, call and key; `hash` identifies its input. If `keepsReply`, the reply
- * is stored for repeats. `run` executes the change in a transaction.
+ * A change to run. `id` is unique for its owner, call and idempotency key, and `hash` identifies its input. If
+ * `keepsReply` is true, the reply is stored for repeats. `run` executes the change in a transaction.
  */
 export type Change = Asker & {
   hash: string
@@ -18,7 +18,7 @@ export type Change = Asker & {
 
 type Answer = Pick<typeof requests.$inferSelect, 'reply' | 'isRefused'>
 
-/** The stored reply: data, or a refusal. */
+/** Decrypts a stored reply, which is either data or a refusal. */
 const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
   const value = unseal(reply, key)
   return isRefused ? keptRefusal(value) : value
@@ -29,7 +29,10 @@ const committed = (error: unknown): ApiError => {
   throw error
 }
 
-/** Returned for a repeat of a change whose operation has begun; {@link answerOf} returns the reply once there is one. */
+/**
+ * The result of a repeat if the operation of the change has begun. {@link answerOf} returns its reply once there is
+ * one.
+ */
 export const BEGUN = Symbol('begun')
 
 const taking = prepared((db) => {
@@ -56,13 +59,19 @@ const answering = prepared((db) => {
     .prepare('answer request')
 })
 
-/** Inserts the row of a change; concurrent repeats wait for the transaction. Returns false if the row exists already. */
+/**
+ * Inserts the row of a change, and returns false if the row already exists. Concurrent repeats wait for the transaction
+ * to end.
+ */
 async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: null, isRefused: false }) {
   const taken = await taking(db).execute({ id, hash, at, ...answer })
   return taken.length > 0
 }
 
-/** Answers a repeat with the stored reply, with {@link BEGUN}, or by running a change whose reply is not stored. */
+/**
+ * Answers a repeat with the stored reply. If there is none, returns {@link BEGUN}, or runs the change again if its
+ * reply is never stored.
+ */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
   if (first?.hash !== hash) throw new ApiError('KEY_INVALID', 409)
@@ -71,16 +80,16 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
 }
 
 /**
- * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply; a secret reply is
+ * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply. A secret reply is
  * not stored, so a repeat runs the change again. Stored replies can be read only with the key. Refuses with KEY_INVALID
- * if the key was used with other input.
+ * if the key was already used with other input.
  *
- * A refusal is stored too: otherwise a delayed copy of the request could still take effect after the player has seen
- * the refusal. A refusal that rolls the transaction back is stored afterwards; if a repeat was answered in between,
+ * A refusal is stored too. Otherwise a delayed copy of the request could still take effect after the player has seen
+ * the refusal. If the refusal rolls the transaction back, it is stored afterwards; if a repeat was answered in between,
  * that answer counts.
  *
- * For a change that needs a provider, returns the Order after its operation has begun; a repeat returns {@link BEGUN}.
- * If the commit's response is lost, the operation may have begun, so it is added to `unfinished`.
+ * For a change that needs a provider, returns the Order once its operation has begun, and {@link BEGUN} for a repeat.
+ * If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change
@@ -118,8 +127,8 @@ export const isTaken = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, eq(requests.id, id))) > 0
 
 /**
- * Returns the reply of a change, or undefined if there is no reply for this input yet. Does not run the change. If the
- * answer was a refusal, throws it.
+ * Returns the stored reply of a change, or undefined if there is no reply for this input yet. If the stored reply is a
+ * refusal, throws it. Never runs the change.
  */
 export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
   const [first] = await db.select().from(requests).where(eq(requests.id, id))

@@ -19,7 +19,7 @@ import { deviceIn } from './device.ts'
 export const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 
-/** The period in which a setting limits the messages of one sender, ms. */
+/** The period to which the maximum number of messages per sender applies, in ms. */
 export const MESSAGE_TIME = 10_000
 
 const Named = v.object({ username: v.pipe(v.string(), v.maxLength(64), v.transform(phoneOf)) })
@@ -31,25 +31,29 @@ async function accountOf(c: Context): Promise<string> {
 
 const Exclusion = v.object({ length: v.pipe(v.picklist(BREAK_LENGTHS), v.check(excludes)) })
 
-/** True for a self-exclusion, the only break from play that needs the password. */
+/** True if the call starts a self-exclusion, which is the only break from play that requires the password. */
 const isExclusion = async (c: Context): Promise<boolean> => v.is(Exclusion, await c.req.json().catch(() => null))
 
-/** A call that is about to run. */
+/** A call that is about to be run. */
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 
-/**
- * One limit of a call. Attempts for which `whose` returns the same string are counted together; null means no limit.
- * `counts`: 'all' counts each attempt before it runs; a function decides from the outcome (a reply or a refusal)
- * whether the attempt counts. `isInTurn`: attempts counted together run one after the other.
- */
+/** One limit of a call. */
 type Limit = Allowance & {
   name: string
+  /**
+   * Returns whom an attempt is counted for: attempts with the same string are counted together. Null means no limit.
+   */
   whose: (asked: Asked) => string | null | Promise<string | null>
+  /**
+   * Which attempts count: 'all' of them, before they run, or those for which this function returns true. Its argument
+   * is the outcome, which is a reply or a refusal.
+   */
   counts: 'all' | ((outcome: unknown) => boolean)
+  /** If true, attempts that are counted together run one after the other. */
   isInTurn?: true
 }
 
-/** Thrown if a limit refuses a call before it runs. `until`: when the call may be made again, epoch ms. */
+/** Thrown if a limit refuses a call before it runs. `until` is when the call may be made again, in epoch ms. */
 export class LimitReached extends ApiError {
   constructor(until: number) {
     super('REQUEST_LIMIT', 429, { until })
@@ -67,8 +71,8 @@ const isRefusedProof = (outcome: unknown) =>
   isRefused('WRONG_PASSWORD')(outcome) || isRefused('PASSKEY_REFUSED')(outcome)
 
 /**
- * Returns the account named in a login, or null. A device that has logged in to the account before is counted
- * separately.
+ * Returns the account that a login names, or null if it names none. Attempts by a device that has logged in to the
+ * account before are counted separately.
  */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
   const [account, device] = [await accountOf(c), deviceIn(c)]
@@ -82,7 +86,7 @@ const passwords: Limit[] = [
   { ...perAddress, name: 'password address', counts: isRefusedProof },
   { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefusedProof, isInTurn: true },
 ]
-/** A shorter break needs no password, so it can be taken even after many wrong passwords. */
+/** Shorter breaks need no password, so members can take them even after many wrong passwords. */
 const exclusions = passwords.map(
   (limit): Limit => ({
     ...limit,
@@ -92,7 +96,7 @@ const exclusions = passwords.map(
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
 const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
 const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
-/** Allows fewer failures than a registration, because a guessed code gives access to an account. */
+/** Allows fewer failures than for registrations, because a guessed code gives access to an account. */
 const recoveries: Limit[] = [{ name: 'recovery', most: 100, within: WINDOW, whose: network, counts: isRefusal }]
 const promotions: Limit[] = [
   {
@@ -100,7 +104,10 @@ const promotions: Limit[] = [
     counts: (outcome) => outcome === null || isRefused('NO_PROMOTION')(outcome),
   },
 ]
-/** Limits guests' uploads per address: the handler's limit per owner is not enough, as anybody can become a new guest. */
+/**
+ * Limits the uploads of guests per address. The handler's limit per owner is not enough for them, because anybody can
+ * become a new guest at any time.
+ */
 const guestFiles = {
   whose: (asked: Asked) => (isGuest(asked.owner) ? network(asked) : null),
   counts: 'all' as const,
@@ -111,8 +118,8 @@ const files: Limit[] = [
 ]
 
 /**
- * The limits of each call, shared by all processes that use a database. A call beyond them is refused with
- * REQUEST_LIMIT (429) (assumed).
+ * The limits of each call, which are shared by all processes that use the same database. A call beyond a limit is
+ * refused with REQUEST_LIMIT (429) (assumed).
  */
 const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'account.login': [
@@ -150,10 +157,12 @@ const chatLimit = (most: number): Limit => ({
   whose: ({ c }) => senderOf(c),
 })
 
-/** Up to 200 attempts that are counted together wait for their turn in this process, each for at most 20 s (assumed). */
+/**
+ * Lets up to 200 attempts that are counted together wait for their turn in this process, each for up to 20 s (assumed).
+ */
 const inTurn = createTurns(200, 20_000)
 
-/** Makes an attempt like {@link limited}, but under a single limit. */
+/** Makes an attempt under a single limit. See {@link limited}. */
 async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {
   const { db, base } = asked
   const whose = await limit.whose(asked)
@@ -176,7 +185,10 @@ async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unk
   return limit.isInTurn ? inTurn(key, tried) : tried()
 }
 
-/** Runs a call and returns its reply. If one of its limits is reached, throws {@link LimitReached} without running it. */
+/**
+ * Runs a call and returns its reply. If one of the call's limits is reached, throws {@link LimitReached} and does not
+ * run the call.
+ */
 export function limited(asked: Asked, run: () => Promise<unknown>): Promise<unknown> {
   const { name, base } = asked
   const limits = name === 'chat.send' ? [chatLimit(base.settings.chatMessages)] : (LIMITS[name] ?? [])

@@ -6,14 +6,14 @@ import { nameOf } from '#server/core/log.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { passwordQueue } from '#server/domain/password.ts'
 
-/** The upper bounds of the duration buckets, s. */
+/** The upper bounds of the buckets for durations, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** The time limit for the database's answer during a scrape, ms. */
+/** How long the database may take to answer during a scrape, in ms. */
 const DATABASE_TIMEOUT = 2_000
 const OPEN = sql`${operations.state} in ('sent', 'unknown')`
 
 type Opened = Pick<OpenDb, 'db' | 'pool'>
-/** The sources of gauges; `open` returns null until the database is open. */
+/** The sources of the gauges. `open` returns null until the database is open. */
 export type Sources = { open: () => Opened | null; sockets: () => number }
 type Labels = Record<string, string>
 type Sample = [labels: Labels, value: number]
@@ -21,7 +21,7 @@ type Durations = { labels: Labels; count: number; sum: number; within: number[] 
 
 const requests = new Map<string, Durations>()
 
-/** Counts a request of `call` that ended with `outcome` after `seconds`. */
+/** Counts a request for `call` that took `seconds` and ended with `outcome`. */
 export function countRequest(call: string, outcome: string, seconds: number): void {
   const key = `${call} ${outcome}`
   const found = requests.get(key) ?? { labels: { call, outcome }, count: 0, sum: 0, within: BOUNDS.map(() => 0) }
@@ -31,7 +31,10 @@ export function countRequest(call: string, outcome: string, seconds: number): vo
   found.within = found.within.map((count, at) => count + (seconds <= (BOUNDS[at] ?? 0) ? 1 : 0))
 }
 
-/** One sample in Prometheus text format. All label values are our own names, which need no escaping. */
+/**
+ * Returns one sample in the text format of Prometheus. All label values are names from our own code, so they need no
+ * escaping.
+ */
 function line(name: string, labels: Labels, value: number): string {
   const list = Object.entries(labels).map(([label, of]) => `${label}="${of}"`)
   return `${name}${list.length > 0 ? `{${list}}` : ''} ${value}`
@@ -57,8 +60,8 @@ function requestLines(): string[] {
 }
 
 /**
- * The number of operations without an outcome and the age of the oldest in s, by kind and state. Throws if the database
- * does.
+ * Returns the number of operations without an outcome, and the age of the oldest in seconds, by kind and state. Rejects
+ * if the query fails or takes too long.
  */
 async function openOperations({ db }: Opened) {
   const { kind, state, at } = operations
@@ -95,7 +98,7 @@ async function databaseLines(opened: Opened | null): Promise<string[]> {
   ]
 }
 
-/** Returns all metrics in Prometheus text format. */
+/** Returns all metrics in the text format of Prometheus. */
 export async function metricsText({ open, sockets }: Sources): Promise<string> {
   const { running, waiting } = passwordQueue()
   const lines = [

@@ -7,23 +7,26 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { ErrorCode } from '#contract/codes.ts'
 import { ApiError } from '#server/core/api-error.ts'
 
-/** The limits of a form: one file of at most `most` bytes, and the error codes for a missing and a too large file. */
+/**
+ * The limits of a form, which contains one file of at most `most` bytes. `none` is the error code if the file is
+ * missing, and `tooLarge` the error code if it is too large.
+ */
 export type FormRules = { most: number; none: ErrorCode; tooLarge: ErrorCode }
-/** The single file of a form, with the name that the sender gave it; `digest` is its SHA-256. */
+/** The only file of a form. `name` is the name that the sender gave it, and `digest` is its SHA-256. */
 export type Sent = { name: string; type: string; digest: string }
 
 const FIELD = 'file'
-/** Limits the rest of the form, besides its file. */
+/** The limits for everything in the form except its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
 /**
- * A form is read up to this many times the maximum file size before it is refused, because a browser does not read the
+ * A form is refused only after this many times the maximum file size has been read, because a browser does not read the
  * response while it is still sending.
  */
 const PATIENCE = 5
 
-/** Returns the parser for a form. Refuses with NO_DATA if the form is not a multipart form. */
+/** Returns the parser for a form. Refuses with NO_DATA unless it is a multipart form. */
 function parserOf(type: string, most: number): BusboyInstance {
-  // The library would also read another kind of form.
+  // The library would also parse forms that are not multipart.
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new ApiError('NO_DATA')
   try {
     return new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: most } })
@@ -33,8 +36,8 @@ function parserOf(type: string, most: number): BusboyInstance {
 }
 
 /**
- * Reads a form with one file in the field `file`, and streams that file `into` one of our own. Refuses according to the
- * rules, and with NO_DATA if the form is incomplete or has other fields.
+ * Reads a form with one file in the field `file`, and writes that file to `into`. Refuses according to the rules, and
+ * with NO_DATA if the form is incomplete or has other fields.
  */
 export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
   const { body } = request
@@ -46,7 +49,10 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
   let part: { field: string; name: string; type: string; stream: BusboyFileStream } | undefined
   let written = Promise.resolve()
 
-  /** Writes the file. A disk failure ends the reading with its own error; any other failure is caused by the form. */
+  /**
+   * Writes the file. A failure of the disk ends the reading with the disk's error. The form is to blame for any other
+   * failure.
+   */
   async function write(stream: BusboyFileStream) {
     for await (const chunk of stream) {
       hash.update(chunk)
@@ -54,7 +60,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
       stop.signal.throwIfAborted()
     }
   }
-  // An unhandled parser error after the form has been read would end the process.
+  // Without a listener, a parser error after the form has been read would end the process.
   const unheard = () => {}
   parser.on('error', unheard)
   parser.on('file', (field, stream, name, _, type) => {

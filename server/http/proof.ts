@@ -13,14 +13,15 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
 const refusal = (message: string) => new ApiError('UNAUTHORIZED', 401, { message })
 
 /**
- * The request that a proof must be for. `content`: its {@link provenText}; `travel`: how long the request may have been on
- * its way, ms.
+ * The request that a proof must cover. `content` is its {@link provenText}, and `travel` is how long it may take to
+ * arrive, in ms.
  */
 type Asked = { method: string; path: string; token: string | undefined; content: string; travel: number }
 
 /**
- * Returns the thumbprint (RFC 7638) of the key that signed `proof`, and the proof's id. Refuses with UNAUTHORIZED if the
- * proof is invalid or for another request, and with the message {@link WRONG_TIME} if only its time is wrong.
+ * Returns the thumbprint (RFC 7638) of the key that signed `proof`, and the id of the proof. Refuses with UNAUTHORIZED
+ * if the proof is invalid or covers another request. The message is {@link WRONG_TIME} if only the time in the proof is
+ * wrong.
  */
 async function verified(proof: string, { method, path, token, content, travel }: Asked, now: number) {
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -44,8 +45,8 @@ async function verified(proof: string, { method, path, token, content, travel }:
 }
 
 /**
- * Returns the thumbprint of the browser's key that signed a call's proof, or null for a call without a proof. Refuses like
- * {@link verified}. An upload is signed before it is sent.
+ * Returns the thumbprint of the browser's key that signed the proof of a call, or null if the call has no proof.
+ * Refuses like {@link verified}. Because an upload is signed before it is sent, it may take longer to arrive.
  */
 export async function browserKeyOf(c: Context, { form }: Call, now: number): Promise<string | null> {
   const proof = c.req.header(PROOF_HEADER)
@@ -59,14 +60,17 @@ export async function browserKeyOf(c: Context, { form }: Call, now: number): Pro
 }
 
 /**
- * Returns the thumbprint of the browser's key that signed the proof of a chat socket, and the proof's id. Refuses like
- * {@link verified}.
+ * Returns the thumbprint of the browser's key that signed the proof of a chat socket, and the id of the proof. Refuses
+ * like {@link verified}.
  */
 export function socketKeyOf(proof: string, token: string, now: number): Promise<{ key: string; id: string }> {
   const content = provenText({ key: '', search: '', body: '' })
   return verified(proof, { method: 'GET', path: SOCKET_PATH, token, content, travel: 0 }, now)
 }
 
-/** True the first time that the proof with this id opens a socket. An open socket needs no further proof. */
+/**
+ * Records that the proof with this id opens a socket, and returns true if it is the first time. An open socket needs no
+ * further proof.
+ */
 export const isFirstUse = async (db: Db, id: string, now: number): Promise<boolean> =>
   (await countAttempt(db, hashed(`proof ${id}`), { most: 1, within: 2 * PROOF_TOLERANCE }, now)) === null

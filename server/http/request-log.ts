@@ -8,26 +8,27 @@ import { countRequest } from './metrics.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The call of a request; not set for a file, a page or an unknown path. */
+    /** The call that a request makes. It is not set for a file, a page or an unknown path. */
     call?: CallName
-    /** The log fields for a request that failed. */
+    /** The fields that are logged if the request fails. */
     outcome?: { outcome: string; error?: string; at?: string }
   }
 }
 
-/** A 503 is temporary; any other 5xx is our own error. */
+/** A 503 is temporary, whereas any other 5xx is an error in our own code. */
 function levelOf(status: number) {
   if (status < 500) return 'info'
   return status === 503 ? 'warn' : 'error'
 }
 
-/** Monitors request these paths every few seconds. */
+/** Monitors request these paths every few seconds, which would fill the log. */
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
- * Counts each request, and logs a line with its id (also in a response header), the call, the outcome, the status and
- * the duration in ms. It never logs the client's address, the caller, or the path, which may contain a password. Ids
- * sent by clients are not used, because they could contain anything.
+ * Counts each request, and logs one line with its id, call, outcome, status and duration in ms. The id is also sent in
+ * a header of the response. Ids sent by clients are not used, because they could contain anything.
+ *
+ * The line never contains the client's address, the caller, or the path, which may include a password.
  */
 export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()

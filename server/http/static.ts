@@ -12,10 +12,13 @@ const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 
-/** The encodings in which the build stores its files, smallest files first. */
+/** The encodings in which the build stores its files, ordered by the size of the files, smallest first. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
 
-/** Returns the encoding with the highest weight for the client; among equal ones, the one with the smallest files. */
+/**
+ * Returns the encoding to which the client gives the highest weight. Among equal ones, returns the one with the
+ * smallest files.
+ */
 const bestEncoding = (c: Context) =>
   accepts(c, {
     header: 'Accept-Encoding',
@@ -23,8 +26,7 @@ const bestEncoding = (c: Context) =>
     default: 'identity',
     match: (accepted, { supports, default: none }) => {
       const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
-      // `identity` is always acceptable unless the client refuses it, but ranks below every encoding that the client
-      // names.
+      // `identity` is acceptable unless the client refuses it, but it ranks below every encoding that the client names.
       const weight = (name: string) => weightOf(name) ?? weightOf('*') ?? (name === none ? Number.MIN_VALUE : 0)
       const [best = none] = supports.filter(weight).sort((a, b) => weight(b) - weight(a))
       return best
@@ -36,31 +38,34 @@ const isPage = ({ req }: Context) =>
   !extname(req.path) &&
   !NOT_PAGES.test(req.path)
 
-/** The name of a prerendered page, as in its file names. */
+/** Returns the name of a prerendered page, as it appears in the names of its files. */
 const nameOf = ({ req }: Context) => (req.path === '/' ? 'login' : req.path.slice(1))
 
-/** The hashes of the prerendered pages' inline script and styles, for the site's policy. */
+/** Returns the hashes of the inline script and styles in the prerendered pages, for the site's policy. */
 export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
   const place = join(dist, '.vite/inline.json')
   return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
 }
 
 /**
- * Serves the built browser part: the files of `dist`, its prerendered pages, and `index.html` for every other page. Without
- * `hasWorker`, `/sw.js` is a service worker that removes itself.
+ * Serves the built browser part: the files in `dist`, the prerendered pages, and `index.html` for any other page. If
+ * `hasWorker` is false, `/sw.js` is a service worker that removes itself.
  */
 export function staticFiles(dist: string, hasWorker = true) {
   const app = new Hono()
   /** The names of the prerendered pages, whose files are `<name>.<language>.html`. */
   const doors = new Set(globSync('*.th.html', { cwd: dist }).map((file) => file.split('.')[0]))
   const isDoor = (c: Context) => doors.has(nameOf(c))
-  /** The file for a page, in the language of the browser's cookie or else of the build. Source: R14, R15. */
+  /**
+   * Returns the file for a page. Its language is that of the browser's cookie, or else that of the build. Source: R14,
+   * R15.
+   */
   const fileOf = (c: Context) => {
     if (!isDoor(c)) return 'index.html'
     const language = LANGUAGES.find((each) => each.toUpperCase() === languageIn(c))
     return language ? `${nameOf(c)}.${language}.html` : `${nameOf(c)}.html`
   }
-  // The build's own metadata is not public.
+  // The metadata of the build is not public.
   app.get('/.vite/*', (c) => c.notFound())
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -75,7 +80,7 @@ export function staticFiles(dist: string, hasWorker = true) {
     await next()
     if (!c.res.ok) return
     c.header('Cache-Control', 'no-cache')
-    // the library does not know the media type of captions
+    // The library does not know the media type of captions.
     if (extname(c.req.path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
     if (TEXT.test(c.res.headers.get('Content-Type') ?? ''))
       c.header('Vary', isDoor(c) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
@@ -83,12 +88,12 @@ export function staticFiles(dist: string, hasWorker = true) {
   const files = { root: dist, precompressed: true }
   const isBuilt = existsSync(dist)
   if (!hasWorker) app.get('/sw.js', serveStatic({ ...files, path: 'sw-off.js' }))
-  // Pages are left to the fallback below.
+  // Requests for pages are left to the fallback below.
   if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
   const page: MiddlewareHandler = isBuilt
     ? (c, next) => serveStatic({ ...files, path: fileOf(c) })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
-  // a prerendered page is served even to a client that does not ask for a page, such as a probe
+  // A prerendered page is also sent to clients that do not ask for a page, such as probes.
   app.get('*', (c, next) => (isDoor(c) || isPage(c) ? page(c, next) : next()))
   return app
 }

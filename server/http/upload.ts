@@ -7,8 +7,8 @@ import { finish, newName, UNFINISHED } from '#server/domain/stored-files.ts'
 import { type FormRules, readForm } from './multipart.ts'
 
 /**
- * An uploaded file on disk; `digest` is its SHA-256. `keep` links it into its final folder and returns its name. `end`,
- * called after the call is over, removes the file unless a row contains that name.
+ * An uploaded file on disk. `digest` is its SHA-256. `keep` links the file into its final folder and returns its name
+ * there. `end` must be called after the call, and removes the file unless a row contains that name.
  */
 export type Upload = {
   file: File
@@ -17,7 +17,7 @@ export type Upload = {
   end: (db: Db) => Promise<void>
 }
 
-/** Receives a form's file into `folder`. Refuses like {@link readForm}, and leaves nothing behind if it does. */
+/** Receives the file of a form into `folder`. Refuses like {@link readForm}, and then leaves no file behind. */
 export async function receiveFile(request: Request, folder: string, rules: FormRules): Promise<Upload> {
   const name = newName()
   const place = join(folder, UNFINISHED, name)
@@ -31,7 +31,7 @@ export async function receiveFile(request: Request, folder: string, rules: FormR
       file: new File([await openAsBlob(place, { type })], sent.name, { type }),
       digest: sent.digest,
       keep: async () => {
-        // An aborted transaction is retried, so the link may already exist.
+        // If an aborted transaction is retried, the link already exists.
         await link(place, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EEXIST') throw error
         })
@@ -39,7 +39,7 @@ export async function receiveFile(request: Request, folder: string, rules: FormR
       },
       end: (db) =>
         finish(db, folder, name).catch((error) =>
-          // The next startup removes the rest.
+          // Files that remain are removed at the next startup.
           logFailure('upload', error),
         ),
     }
