@@ -23,8 +23,8 @@ export type DepositBank = v.InferOutput<typeof DepositBank>
 export type BankAccount = WalletOverview['bankAccount']
 
 /**
- * True if a transfer from the member's bank to this account is recognised only under an English account name, and the
- * member's name is not English. Source: R111.
+ * True if transfers from the member's bank to this account are recognised only under an English account name, and the
+ * name of the member's account is not English. Source: R111.
  */
 export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>, own: BankAccount | null) =>
   bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)

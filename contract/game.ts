@@ -16,7 +16,7 @@ export const GameForm = v.object({
 })
 export type GameForm = v.InferOutput<typeof GameForm>
 
-/** A member's login for a game; it is shown and passed on, but never stored. Source: R163. */
+/** A member's login for a game. The client shows it and passes it on to the game, but never stores it. Source: R163. */
 export const Credentials = v.object({
   username: secret(v.string()),
   password: secret(v.string()),
@@ -24,7 +24,7 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** The credentials that may leave the field showing them: everything but the password. */
+/** The part of the credentials that the machine knows, which does not include the password. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
 /** An operation on a game account: open it, reset its password, or transfer the whole main wallet into it. */

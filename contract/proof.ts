@@ -14,7 +14,7 @@ export const PROOF_TOLERANCE = 2 * 60_000
 /** The message of a refusal (401) whose only reason is the time in the proof. The request may then be sent again. */
 export const WRONG_TIME = 'proof-time'
 
-/** The path that the proof of a chat socket names. */
+/** The path for which the proof of a chat socket is signed. */
 export const SOCKET_PATH = '/socket.io/'
 
 /** The parts of a request that its proof covers. `search` is the query with its `?`, or ''. `body` is '' for a form. */

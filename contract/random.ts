@@ -2,8 +2,8 @@
 declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**
- * The source of all randomness of a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns `length`
- * unpredictable bytes. Tests can replace it.
+ * The source of all random values in a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns
+ * `length` unpredictable bytes. Tests can replace it.
  */
 export const random = {
   bytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),

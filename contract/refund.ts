@@ -21,7 +21,7 @@ export const RefundCheck = v.object({
 })
 export type RefundCheck = v.InferOutput<typeof RefundCheck>
 
-/** True if the refund can be received: it is above 0, and no bonus is active. Source: R220, R276. */
+/** True if the member can receive the refund: it is above 0, and no bonus is active. Source: R220, R276. */
 export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolean =>
   result && !bonus && refundAmount > 0
 
