@@ -32,7 +32,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
       await client.query(`listen ${channel}`)
     } catch (error) {
       logFailure(`${channel} connection`, error)
-      client.end().catch(() => {}) // it may never have been open
+      client.end().catch(() => {}) // the client may never have connected
       return null
     }
     listening(true)
