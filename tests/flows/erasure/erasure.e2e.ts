@@ -5,7 +5,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('a member asks for the erasure with the password, sees the request later, and cancels it (R615–R617)', async ({
+test('a member requests the erasure of their data with the password, sees the request after a reload, and cancels it (R615–R617)', async ({
   page,
   t,
   faults,
@@ -26,7 +26,7 @@ test('a member asks for the erasure with the password, sees the request later, a
   await expect(data.ask).toBeVisible()
 })
 
-test('a password prompt that was answered in another tab can still be left or answered, and the erasure is requested once (R615, R616, R651)', async ({
+test('after another tab has requested the erasure, an open password prompt can still be cancelled or confirmed, and only one request is recorded (R615, R616, R651)', async ({
   page,
   context,
   t,

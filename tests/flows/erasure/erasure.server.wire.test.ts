@@ -24,7 +24,7 @@ const audited = async () =>
     ({ kind }) => kind,
   )
 
-test('a request is stored with its time, and the operator finds it in the audit log (R615, R616)', async () => {
+test('an erasure request is stored with its time, and the operator can find it in the audit log (R615, R616)', async () => {
   expect(await request()).toEqual({ askedAt: null })
   const askedAt = new Date(backend.now()).toISOString()
   expect(await erase()).toEqual({ status: 200, body: { askedAt } })
@@ -35,32 +35,32 @@ test('a request is stored with its time, and the operator finds it in the audit 
   expect(row).toMatchObject({ memberId, actor: memberId, at: new Date(askedAt) })
 })
 
-test('a second request keeps the time of the first, and adds no row (R615)', async () => {
+test('a second erasure request keeps the time of the first, and adds no row to the audit log (R615)', async () => {
   const first = await erase()
   backend.pass(DAY)
   expect(await erase()).toEqual(first)
   expect(await audited()).toEqual(['erasure asked'])
 })
 
-test('a request repeated with its key gets its reply, even after it was cancelled (R618)', async () => {
+test('an erasure request repeated with its idempotency key gets the stored reply even after its cancellation, and is not made again (R618)', async () => {
   const first = await erase(DEMO_PASSWORD, 'same')
   await keep()
   expect(await erase(DEMO_PASSWORD, 'same')).toEqual(first)
   expect(await request()).toEqual({ askedAt: null })
 })
 
-test('a wrong password is refused and recorded, and stores nothing (R615)', async () => {
+test('an erasure request with a wrong password is refused and recorded in the audit log, and stores nothing (R615)', async () => {
   expect(await erase('wrong-word-1')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
   expect(await request()).toEqual({ askedAt: null })
   expect(await audited()).toEqual(['erasure refused'])
 })
 
-test('ten wrong passwords block the request for a session (R615)', async () => {
+test('ten wrong passwords block erasure requests in that session (R615)', async () => {
   for (let at = 0; at < 10; at++) expect((await erase('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
   expect(await erase()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
 })
 
-test('a request is refused if the password is changed while it is being checked (R615)', async () => {
+test('an erasure request is refused if the password changes while the server checks it (R615)', async () => {
   const { db } = backend
   const transaction = db.transaction.bind(db)
   vi.spyOn(db, 'transaction').mockImplementation(async (run, config) => {
@@ -71,7 +71,7 @@ test('a request is refused if the password is changed while it is being checked 
   expect((await erase()).body.code).toBe('WRONG_PASSWORD')
 })
 
-test('cancelling needs no password and adds one row to the audit log (R617)', async () => {
+test('cancelling an erasure request needs no password, and adds only one row to the audit log even if repeated (R617)', async () => {
   await erase()
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
@@ -79,7 +79,7 @@ test('cancelling needs no password and adds one row to the audit log (R617)', as
   expect(await audited()).toEqual(['erasure asked', 'erasure cancelled'])
 })
 
-test('a request stores only the caller’s time, and does not block the account (R615, D-70)', async () => {
+test('an erasure request stores nothing but its time for the caller, and does not block the account (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
   const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])
@@ -90,7 +90,7 @@ test('a request stores only the caller’s time, and does not block the account 
   expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
 })
 
-test('the copy of the data contains the time of the request (R610)', async () => {
+test('the copy of a member’s data contains the time of the erasure request (R610)', async () => {
   const { body } = await erase()
   const page = await backend.call('data.page', { after: 'start' }, { token })
   expect(page.body.records).toEqual([expect.objectContaining({ erasureAskedAt: body.askedAt })])

@@ -27,7 +27,7 @@ async function cancelling() {
   return app
 }
 
-describe('the request', () => {
+describe('the erasure request', () => {
   test('is loaded when the dialog opens, and reloaded after a failure only when the player retries (R616)', async () => {
     const app = await start(erasure, undefined)
     expect(app.now().hasTag('busy')).toBe(true)
@@ -40,7 +40,7 @@ describe('the request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is confirmed with a step-up, after which its time is shown (R615, R616, R628)', async () => {
+  test('needs confirmation by a step-up, and its time is then shown (R615, R616, R628)', async () => {
     const app = await confirming()
     expect(app.now().value).toBe('confirming')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])
@@ -49,7 +49,7 @@ describe('the request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is not sent when the player leaves the step-up (R615)', async () => {
+  test('is not made when the player cancels the step-up (R615)', async () => {
     const app = await confirming()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('shown')
@@ -72,15 +72,15 @@ describe('the request', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('cannot be made a second time (R615)', async () => {
+  test('cannot be made again while one is stored (R615)', async () => {
     const app = await shown(AT)
     await app.send(ask)
     expect(app.now().value).toBe('shown')
   })
 })
 
-describe('cancelling', () => {
-  test('is sent immediately with a key, after which there is no request (R617)', async () => {
+describe('cancelling the erasure request', () => {
+  test('is sent immediately with an idempotency key, and removes the request (R617)', async () => {
     const app = await cancelling()
     expect(app.asked(KEEP)).toEqual([{ key }])
     await app.answer(KEEP, { askedAt: null })
@@ -88,7 +88,7 @@ describe('cancelling', () => {
     expect(app.now().context.askedAt).toBeNull()
   })
 
-  test('is not possible without a request (R617)', async () => {
+  test('is not possible if there is no request (R617)', async () => {
     const app = await shown()
     await app.send(cancel)
     expect(app.now().value).toBe('shown')
@@ -96,8 +96,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('without an answer', () => {
-  test('the cancellation is checked with the same key (R618)', async () => {
+describe('if a cancellation gets no answer', () => {
+  test('a check resends it with the same idempotency key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     expect(app.now().value).toBe('cancelUnsure')
@@ -107,7 +107,7 @@ describe('without an answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('the player can stop checking the cancellation, which reloads the request (R618)', async () => {
+  test('the player can dismiss it without a check, which reloads the request (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     await app.send(gotIt)

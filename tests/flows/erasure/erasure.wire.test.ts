@@ -35,7 +35,7 @@ async function open() {
   return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
 }
 
-it('the dialog stores the request with its time, and shows that time when the dialog is opened again (R615, R616)', async () => {
+it('the dialog stores the erasure request on the server, and shows its time when opened again (R615, R616)', async () => {
   const { reach, ask } = await open()
   ask()
   await reach('shown')
@@ -49,7 +49,7 @@ it('the dialog asks for the password again after a wrong one (R615)', async () =
   expect(askedAt()).toBeNull()
 })
 
-it('a check after a lost reply keeps the time of the first request; the cancellation is made once (R617, R618)', async () => {
+it('after a lost reply, a check keeps the time of the erasure request, and a check of the cancellation finds no request (R617, R618)', async () => {
   const { actor, reach, ask, askedAt } = await open()
   const at = new Date(backend.now()).toISOString()
   loseReply()
