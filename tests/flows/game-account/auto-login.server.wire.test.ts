@@ -33,8 +33,8 @@ async function loginAt(provider: Provider, as = token) {
   return backend.credentials(as, provider)
 }
 
-describe.each(PROVIDERS)('%s', (provider) => {
-  test('returns a new link each time, which contains neither name nor password (R357, R358)', async () => {
+describe.each(PROVIDERS)('the auto-login at %s', (provider) => {
+  test('returns a new link each time, and the link contains neither the username nor the password (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test("returns the same answer for another member's username, an unknown username and a wrong password (R474)", async () => {
+  test("returns the same refusal for another member's username, an unknown username and a wrong password (R474)", async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)
@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 /** The token of a member without any account. */
 const fresh = async () => (await backend.join({ username: '0622222222' })).token
 
-test('the auto-login accepts any character in a name and a password (D-27)', async () => {
+test('the auto-login accepts any character in a username or password (D-27)', async () => {
   for (const odd of ['a/b', '../x', 'a?b#c', '100%25', '%2F', 'ผู้เล่น 😀', '\'"<>&', '...', 'a+b=c;d']) {
     await backend.db.update(gameLogins).set({ username: odd, password: odd }).where(eq(gameLogins.gameCode, 'imi'))
     expect((await enter('imi', odd, odd)).status, odd).toBe(200)
@@ -76,7 +76,7 @@ test('the auto-login accepts any character in a name and a password (D-27)', asy
   }
 })
 
-test('the auto-login requires the password only for providers that need one', async () => {
+test('the auto-login passes the password on only to providers that need one', async () => {
   const asked = vi.spyOn(backend.world, 'gameLink')
   const [pg, imi] = [await loginAt('pg'), await loginAt('imi')]
   await enter('pg', pg.username, pg.password)
@@ -86,7 +86,7 @@ test('the auto-login requires the password only for providers that need one', as
   expect(second).toEqual({ gameCode: 'imi', ...imi })
 })
 
-test('the auto-login refuses a game that the site lacks, a player unknown to AreaSlot, and a site without games (R470, R479)', async () => {
+test('the auto-login fails for a game that is not on the site, for a player unknown to AreaSlot, and on a site without games (R470, R479)', async () => {
   const { username, password } = await loginAt('areaslot')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
   for (const user of [username, 'nobody'])
@@ -134,7 +134,7 @@ describe('the password of an auto-login', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is not logged if a query fails; the log names the database’s error code', async () => {
+  test('is not logged if a query fails: the log contains the database’s error code instead', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))

@@ -33,7 +33,7 @@ it.each([
   [150_030, false],
   [0, true],
 ])(
-  'with %i satang in the main wallet, the button that only moves money is disabled: %s (R120)',
+  'with %i satang in the main wallet, the button that moves money without playing is disabled: %s (R120)',
   async (main, isOff) => {
     plain().site.named(DEMO).main = main
     await plain().open('/user/home?dialog=game&game=pg')
@@ -43,7 +43,7 @@ it.each([
   },
 )
 
-it('the product logs in with the form of the event object at the only provider that has one (R163)', async () => {
+it('opening a game posts the login form of the event object if the provider sends one (R163)', async () => {
   const posted: unknown[] = []
   vi.spyOn(window, 'open').mockReturnValue(null)
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

@@ -67,7 +67,7 @@ describe('opening a game on a plain backend', () => {
     expect(led).toEqual([`${HOST}/livedeal`])
   })
 
-  it("prefers the event's form to any login (D-26, D-27)", async () => {
+  it('prefers the login form of the event object to all other ways to log in (D-26, D-27)', async () => {
     await open('circus', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([])
@@ -95,7 +95,7 @@ describe('opening a game on a plain backend', () => {
 })
 
 describe('the whole main wallet on a plain backend', () => {
-  it('is moved into the game before it is played (D-28)', async () => {
+  it('is moved into the game before the game opens (D-28)', async () => {
     await open('pg')
     const before = member().main
     expect((await play(satang(before))).value).toBe('ready')
@@ -114,7 +114,7 @@ describe('the whole main wallet on a plain backend', () => {
     expect(led).toEqual([])
   })
 
-  it('is not requested while the wallet is empty (D-28)', async () => {
+  it('is not transferred while it is empty (D-28)', async () => {
     await open('pg')
     await play(satang(0))
     expect(plain.count(FILL)).toBe(0)

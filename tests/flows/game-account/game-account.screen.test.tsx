@@ -54,7 +54,7 @@ test('the whole main wallet can be moved into the game only while it holds money
   expect(button.matches(':enabled')).toBe(true)
 })
 
-test('a game that no browser can open shows its apps instead of a play button (R119, D-27)', async () => {
+test('the game dialog offers apps instead of a play button for a game that no browser can open (R119, D-27)', async () => {
   const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
   await ready({ code: 'appgame', ...store })
   expect(names().slice(-2)).toEqual(['Android', 'iOS'])
@@ -131,7 +131,7 @@ it('the game dialog does not mention apps if the game has none (R162)', async ()
   expect(words()).not.toContain('Android')
 })
 
-test('a game whose tab was blocked is opened with a link (R121, D-27)', async () => {
+test('the game dialog shows a link to the game if the browser blocked the tab (R121, D-27)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()
@@ -140,7 +140,7 @@ test('a game whose tab was blocked is opened with a link (R121, D-27)', async ()
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
 })
 
-it('the game dialog says that the site does not open the address of a game, without blaming the provider (R119, R396)', async () => {
+it('if the site does not allow the address of a game, the game dialog says so without blaming the provider (R119, R396)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()
@@ -148,7 +148,7 @@ it('the game dialog says that the site does not open the address of a game, with
   expect(words()).toContain(plain(game.notOpened))
 })
 
-it('the game dialog shows that a game account is loading, then that there is no such game (R98)', () => {
+it('the game dialog shows that the game account is loading, and then that the game does not exist (R98)', () => {
   const { rerender } = render(withLinks(<NoGame unread={undefined} onClose={() => {}} />))
   expect(words()).toContain(plain(state.loading))
   rerender(withLinks(<NoGame unread={0} onClose={() => {}} />))
@@ -156,7 +156,7 @@ it('the game dialog shows that a game account is loading, then that there is no 
   expect(words()).not.toContain(plain(state.loading))
 })
 
-it('the game dialog does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
+it('the game dialog does not report a game as unknown while some game accounts cannot be read (R98, R161)', () => {
   render(withLinks(<NoGame unread={1} onClose={() => {}} />))
   expect(words()).toContain(`${plain(th.home.unreadGame)} ${plain(th.home.unreadLead)}`)
   expect(words()).not.toContain(plain(th.errorMsg.NO_GAME))

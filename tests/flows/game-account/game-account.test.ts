@@ -47,7 +47,7 @@ describe('opening a game account', () => {
     expect([app.now().value, app.now().context.known]).toEqual(['ready', KNOWN])
   })
 
-  test('succeeds if the account was opened elsewhere (R210)', async () => {
+  test('succeeds if the account is already open on the server (R210)', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' })
     await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
@@ -56,7 +56,7 @@ describe('opening a game account', () => {
   })
 
   test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
-    'reports the refusal %s; it stays closed, and the next try has its own key (R210, R328)',
+    'reports the refusal %s, keeps the account closed, and uses a new idempotency key for the next try (R210, R328)',
     async (code) => {
       const app = await open({ isActive: false })
       await app.send({ type: 'game.activate' })
@@ -77,7 +77,7 @@ describe('the credentials of a game account', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('can be reloaded after a failed load, which is reported (R329)', async () => {
+  test('are replaced by an error if they fail to load, and can be reloaded (R329)', async () => {
     const app = await open()
     await app.fail('credentials', noAnswer)
     expect([app.now().value, app.now().context.failure]).toEqual(['unreadable', noAnswer])
@@ -115,14 +115,14 @@ describe('the credentials of a game account', () => {
     expect(app.now().context.known?.username).toBe('player2')
   })
 
-  test('are reloaded without reporting success if no answer came and the player decided from the evidence', async () => {
+  test('are reloaded without a success message if a reset got no answer and the player confirmed the outcome', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', seen)
     expect([app.now().value, app.asked('credentials').length, app.toasts]).toEqual(['reading', 2, []])
   })
 
-  test('stay unchanged after a refusal, which is reported (R330)', async () => {
+  test('stay unchanged if a reset is refused, and the refusal is reported (R330)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
@@ -137,20 +137,23 @@ describe('a request for a game account', () => {
     ['activate', false, 'activating'],
     ['reset', true, 'resetting'],
     ['fill', true, { filling: 'only' }],
-  ] as const)('confirmed before a reload (%s) is resent immediately, with its key', async (deed, isActive, state) => {
-    const app = await open({ isActive, pending: pending(deed) })
-    expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
-    expect(app.asked('attempt')).toMatchObject([pending(deed)])
-    await app.answer('attempt', done({}))
-    expect([app.now().context.pending, app.done]).toEqual([null, []])
-    expect(app.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
-  })
+  ] as const)(
+    'that was confirmed before a reload (%s) is resent immediately, with its idempotency key',
+    async (deed, isActive, state) => {
+      const app = await open({ isActive, pending: pending(deed) })
+      expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
+      expect(app.asked('attempt')).toMatchObject([pending(deed)])
+      await app.answer('attempt', done({}))
+      expect([app.now().context.pending, app.done]).toEqual([null, []])
+      expect(app.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
+    },
+  )
 
   test.each([
     ['done', done({}), 'filled'],
     ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
   ] as const)(
-    'a request from before a reload is %s; then the account is loaded, which had not happened yet (R210)',
+    'that was confirmed before a reload and is %s loads the credentials once the player dismisses the outcome (R210)',
     async (_, answer, state) => {
       const app = await open({ isActive: true, pending: pending('fill') })
       await app.answer('attempt', answer)
@@ -163,19 +166,19 @@ describe('a request for a game account', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('the reply %o moved %j satang into the game (R121)', async (reply, moved) => {
+  ])('that gets the reply %o stores %j as the moved amount, in satang (R121)', async (reply, moved) => {
     const app = await open({ pending: pending('fill') })
     await app.answer('attempt', done(reply))
     expect(app.now().context.moved).toBe(moved)
   })
 
-  test('is sent once per press, and ends only with its own answer', async () => {
+  test('is sent once even after a double press, and ends only when its answer arrives', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
     expect([app.asked('attempt').length, app.now().value]).toEqual([1, 'activating'])
   })
 
-  test('without an answer is not reported as failed, reloads the wallet, and is kept', async () => {
+  test('that gets no answer is not reported as failed, reloads the wallet, and stays pending', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     const before = app.now().context.pending
@@ -195,7 +198,7 @@ describe('a request for a game account', () => {
     expect(app.wallet).toEqual([read])
   })
 
-  test('after a refusal reloads the wallet; the next try has its own key', async () => {
+  test('that is refused reloads the wallet, and the next try uses a new idempotency key', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     await app.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
@@ -205,7 +208,7 @@ describe('a request for a game account', () => {
   })
 })
 
-test('no machine context holds more of the credentials than may be shown (R163)', async () => {
+test('the machine context stores the username of a game account but never the password (R163)', async () => {
   const app = await ready()
   expect(Object.keys(app.now().context.known ?? {})).toEqual(['username', 'hasForm'])
   await app.send({ type: 'game.play', balance: satang(0) })

@@ -44,7 +44,7 @@ describe('opening a game account', () => {
     expect(credentialsFor('areaslot').password).toBe('')
   })
 
-  test('leaves the account closed after a refusal, which is reported, and succeeds later with its own key (R210, R473)', async () => {
+  test('reports a refusal and leaves the account closed, and succeeds later with a new idempotency key (R210, R473)', async () => {
     await game.open('areaslot')
     await backend.form('/troubles', { opening: 'SLOT_ACTIVATE_FAIL' })
     expect((await game.send('game.activate')).context.failure?.code).toBe('SLOT_ACTIVATE_FAIL')
@@ -54,13 +54,13 @@ describe('opening a game account', () => {
     expect(keys()).toBe(2)
   })
 
-  test('succeeds if the account was opened elsewhere (R472)', async () => {
+  test('succeeds if the account is already open on the server (R472)', async () => {
     await game.open('areaslot')
     await backend.call('wallet.activate', { code: 'areaslot' }, { token })
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('after a lost reply, a check with the same key finds the account open', async () => {
+  test('succeeds after a lost reply if the player checks with the same idempotency key', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('activating')
@@ -79,7 +79,7 @@ describe('resetting a game password', () => {
     expect([password === before, password]).toEqual([false, await passwordOf('pg')])
   })
 
-  test('keeps the old password after a refusal, which is reported (R475)', async () => {
+  test('keeps the old password after a refusal, and reports the refusal (R475)', async () => {
     await game.open('pg')
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     const { value, context } = await game.send('game.reset', 'game.confirm')
@@ -88,7 +88,7 @@ describe('resetting a game password', () => {
     expect(credentialsFor('pg').password).toBe(await passwordOf('pg'))
   })
 
-  test('sets one password: a check after a lost reply shows it', async () => {
+  test('sets only one password, which a check shows after a lost reply', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -98,7 +98,7 @@ describe('resetting a game password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('sets one password: the page shows it after a lost reply and a reload', async () => {
+  test('sets only one password, which the page shows after a lost reply and a reload', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')

@@ -60,20 +60,20 @@ test('a build with new tabs turned off opens games in the current tab (R121, D-5
 })
 
 it.each(['', ' , '])(
-  'opens any https address from the backend if the build names no host: %j (R119, D-26)',
+  'a build that names no game hosts (%j) opens any https address from the backend (R119, D-26)',
   async (hosts) => {
     expect((await play('1', hosts)).there).toEqual([[LINK]])
   },
 )
 
-it('the product opens a game at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
+it('a game opens at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
   const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
   expect(failure).toBeNull()
   expect(there).toEqual([[LINK]])
 })
 
 it.each([[['other.example']], [[]]])(
-  'does not open a host that the operator does not name: %j (R119, D-26)',
+  'a game does not open if its host is not among those that the operator names: %j (R119, D-26)',
   async (gameHosts) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, there } = await play('1', 'game.example', { gameHosts })
@@ -85,7 +85,7 @@ it.each([[['other.example']], [[]]])(
 )
 
 it.each(['', 'game.example'])(
-  "opens nothing while the operator's hosts are unknown, whatever the build names: %j (R119, D-26)",
+  "no game opens while the operator's hosts are unknown, whatever hosts the build names: %j (R119, D-26)",
   async (hosts) => {
     const lost = Promise.reject(noAnswer)
     lost.catch(() => {}) // every read rejects

@@ -57,24 +57,24 @@ afterEach(() => {
 })
 
 describe('opening a game', () => {
-  test("uses the event's form first (R119, D-26, D-27)", async () => {
+  test('uses the login form of the event object if there is one (R119, D-26, D-27)', async () => {
     const { link } = await play({ code: 'pg', web: WEB, event: form })
     expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
     expect(posted).toEqual([{ action: form.action, target: tab?.name }])
     expect([tab?.closed, tab?.name === '']).toEqual([false, false])
   })
 
-  test('else uses the login by username, percent-encoded (R119, R357, D-27)', async () => {
+  test('uses the login by username, percent-encoded, if there is no form (R119, R357, D-27)', async () => {
     await play({ code: 'pg', web: WEB })
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
 
-  test('else uses the login by username and password (R119, R358, D-27)', async () => {
+  test('uses the login by username and password at providers that need both (R119, R358, D-27)', async () => {
     await play({ code: 'askmebet', web: WEB })
     expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
   })
 
-  test('else uses the game’s address (R119, D-27)', async () => {
+  test('uses the game’s own address if the provider has no login (R119, D-27)', async () => {
     await play({ code: 'livedeal', web: WEB })
     expect([asked.length, tab?.led]).toEqual([1, [WEB]])
   })
@@ -87,13 +87,16 @@ describe('the address of a game', () => {
     ['http', { code: 'livedeal', web: `http://${HOST}/` }],
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
-  ])('is not opened at %s; the tab closes and the reason is reported (R119, D-26, D-51)', async (_, game) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { failure, link } = await play(game)
-    expect([failure?.code, link]).toEqual([NOT_OPENED, null])
-    expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
-    expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
-  })
+  ])(
+    'is not opened if it is unsafe (%s): the tab closes and the reason is reported (R119, D-26, D-51)',
+    async (_, game) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const { failure, link } = await play(game)
+      expect([failure?.code, link]).toEqual([NOT_OPENED, null])
+      expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
+      expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
+    },
+  )
 
   test('is required: without one, nothing opens (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
@@ -103,11 +106,11 @@ describe('the address of a game', () => {
 })
 
 describe('a blocked tab', () => {
-  test('makes the game return its address (R121, D-27)', async () => {
+  test('is replaced by a link to the game (R121, D-27)', async () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('makes the form open in the current tab (R121, D-26)', async () => {
+  test('makes the login form open in the current tab (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

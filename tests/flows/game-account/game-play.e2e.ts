@@ -11,7 +11,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
 // by username, by username and password, by a form: R357–R358, D-26, D-27
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`a player plays ${gameName(code)} in another tab, with the money moved and no password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+  test(`a player opens ${gameName(code)} in a new tab, with the main wallet moved into it and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,
   }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
@@ -28,7 +28,7 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
-test('a player opens a game without a login by its address, and logs in there with the shown credentials (R117, R119)', {
+test('a player opens a game that has no automatic login, and logs in there with the credentials from the dialog (R117, R119)', {
   tag: NIGHT,
 }, async ({ page, backend, game }) => {
   await game.open('livedeal')
@@ -56,7 +56,7 @@ test('a player gets a link if the browser blocks the tab (R119)', { tag: NIGHT }
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('if the game accepts no money, a message says so, no tab stays open, and the money stays in the main wallet (R395, R478)', {
+test('if the game refuses the transfer, a message says so, no tab stays open, and the money stays in the main wallet (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -71,7 +71,7 @@ test('if the game accepts no money, a message says so, no tab stays open, and th
   expect(await backend.inMain()).toBe(main)
 })
 
-test('without an answer, a message says that the outcome is unknown, and no tab stays open; after a reload the money has moved once (R333)', {
+test('if the transfer gets no answer, a message says that the outcome is unknown, no tab stays open, and after a reload the money has moved once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

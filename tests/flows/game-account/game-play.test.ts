@@ -23,7 +23,7 @@ async function playing(balance?: Satang) {
 }
 
 describe('playing a game', () => {
-  test('opens the tab during the press, and first moves the whole main wallet into the game (R119, R333)', async () => {
+  test('opens a tab as soon as the player presses, and first moves the whole main wallet into the game (R119, R333)', async () => {
     const app = await ready()
     app.actor.send(play())
     expect(app.done).toEqual(['openTab'])
@@ -60,7 +60,7 @@ describe('playing a game', () => {
   })
 
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
-    'without an address ($code), closes the tab and reports it (R119)',
+    'closes the tab and reports the reason if the game returns no address: $code (R119)',
     async (failure) => {
       const app = await playing(satang(0))
       await app.fail('enter', failure)
@@ -78,13 +78,13 @@ describe('playing a game', () => {
     expect([app.done, app.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
-  test('treats "open already" as a refusal of the transfer, and closes the tab (R333)', async () => {
+  test('treats the code SLOT_ALREADY_ACTIVE as a refused transfer, and closes the tab (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
     expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('lets the player only move the money after a refusal (R333)', async () => {
+  test('lets the player move the money without opening the game after a refusal (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })
@@ -92,7 +92,7 @@ describe('playing a game', () => {
     expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('closes the tab without an answer, and does not open the game once the money has moved', async () => {
+  test('closes the tab if the transfer gets no answer, and does not open the game once the money has moved', async () => {
     const app = await playing()
     await app.send({ type: 'attempt.unknown' })
     expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])

@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('playing moves the whole main wallet into the game once (R120, R333)', async () => {
+test('moving money without playing moves the whole main wallet into the game once, and opens no tab (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })
@@ -55,14 +55,14 @@ test('playing moves the money first, then opens the game in the tab (R119, R333,
 test.each([
   ['R358', 'askmebet', null, /^\/sandbox\/game\/askmebet\?ticket=/],
   ['R119', 'livedeal', '/sandbox/game/livedeal', /^\/sandbox\/game\/livedeal$/],
-])('%s D-27 the address of %s', async (_, code, web, address) => {
+])('playing $1 opens its address ($0, D-27)', async (_, code, web, address) => {
   await game.open(code, web)
   await game.play(0)
   expect(game.tabs).toMatchObject([{ led: [expect.stringMatching(address)], closed: false }])
   expect(await moved()).toBe(0)
 })
 
-test('without a game address, closes the tab and reports the reason (R119, R479)', async () => {
+test('playing closes the tab and reports the reason if the game returns no address (R119, R479)', async () => {
   await game.open('areaslot')
   await game.send('game.activate')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
@@ -71,7 +71,7 @@ test('without a game address, closes the tab and reports the reason (R119, R479)
   expect(game.tabs).toMatchObject([{ closed: true, led: [] }])
 })
 
-test('if the game refuses the money, closes the tab, and the money stays in the main wallet (R333, R478)', async () => {
+test('playing closes the tab and leaves the money in the main wallet if the game refuses the transfer (R333, R478)', async () => {
   await game.open('pg')
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await game.play()
@@ -79,7 +79,7 @@ test('if the game refuses the money, closes the tab, and the money stays in the 
   expect([game.tabs, await backend.money(token)]).toMatchObject([[{ closed: true, led: [] }], { [WALLET]: START }])
 })
 
-test('if the reply is lost, the tab closes, the check finds the money moved, and nothing is opened', async () => {
+test('if the reply to the transfer is lost, the tab closes, and a check finds the money moved but opens no game', async () => {
   await game.open('pg')
   loseReply()
   expect((await game.play()).value).toEqual({ filling: 'only' })
@@ -89,7 +89,7 @@ test('if the reply is lost, the tab closes, the check finds the money moved, and
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('if the reply is lost and the page reloaded, continues automatically; the money moves once', async () => {
+test('if the reply is lost and the page is reloaded, the page checks automatically, and the money moves once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()

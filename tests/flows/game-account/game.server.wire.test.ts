@@ -24,7 +24,7 @@ const fine = { status: 200, body: {} }
 const state = () => dump(backend.db, ['tokens'])
 
 describe('a game account', () => {
-  test('is empty once activated, has a login, and accepts transfers (R97, R210, R211, R328)', async () => {
+  test('is empty after activation, has a login, and accepts transfers (R97, R210, R211, R328)', async () => {
     expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
     expect(await activate('orbiten')).toEqual(fine)
     const overview = await backend.call('wallet.get', {}, { token })
@@ -38,7 +38,7 @@ describe('a game account', () => {
     await expectSound(backend.db)
   })
 
-  test('has a different login for each active game of the seed (R162)', async () => {
+  test('has a different username and password in each active game of the demo data (R162)', async () => {
     const rows = await backend.db.select().from(gameLogins)
     expect(rows).toHaveLength(Object.keys(GAMES).length + Object.keys(DEMO.bonus.games).length)
     expect(new Set(rows.map(({ username }) => username)).size).toBe(rows.length)
@@ -46,7 +46,7 @@ describe('a game account', () => {
     for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
   })
 
-  test('is opened by a form at one game (R163, D-26)', async () => {
+  test('has a login form at the one game that is opened by a form (R163, D-26)', async () => {
     const { username, password, event } = await backend.credentials(token, 'ufabet')
     const fields = { username, password }
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
@@ -66,7 +66,7 @@ describe('a game account', () => {
 })
 
 describe('a change of a game account', () => {
-  test('is made once for many concurrent requests, and the game is asked once (R328)', async () => {
+  test('is made once for many concurrent requests, and reaches the game once (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('a change of a game account', () => {
       expect(await backend.db.$count(table, eq(table.gameCode, 'orbiten'))).toBe(1)
   })
 
-  test('is not sent to the game again when the request is repeated, now or later (R330)', async () => {
+  test('is sent to the game once if the request is repeated with its idempotency key, concurrently or later (R330)', async () => {
     const asked = vi.spyOn(backend.world, 'resetGamePassword')
     const again = () => reset('pg', { key: 'same' })
     expect(await Promise.all([again(), again(), again()])).toEqual([fine, fine, fine])
@@ -90,7 +90,7 @@ describe('a change of a game account', () => {
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
   ] as const)(
-    'is resent to %s unchanged until the game answers; the next request is a new change',
+    'is resent to %s with the same id until the game answers, and the next change gets a new id',
     async (method, code, ask) => {
       logged()
       const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
@@ -109,41 +109,51 @@ describe('a refused game request', () => {
     ['NO_GAME', 404, 'nothing'],
     ['NO_GAME', 404, '__proto__'],
     ['SLOT_ALREADY_ACTIVE', 409, 'pg'],
-  ])('%s (%i): opening %s (R470–R472)', async (code, status, game) => {
-    const asked = vi.spyOn(backend.world, 'openGame')
-    const before = await state()
-    expect(await activate(game)).toEqual(refusal(status, code))
-    expect(await state()).toBe(before)
-    expect(asked).not.toHaveBeenCalled()
-  })
+  ])(
+    'is answered with %s (%i) if the player opens the game "%s", and changes nothing (R470–R472)',
+    async (code, status, game) => {
+      const asked = vi.spyOn(backend.world, 'openGame')
+      const before = await state()
+      expect(await activate(game)).toEqual(refusal(status, code))
+      expect(await state()).toBe(before)
+      expect(asked).not.toHaveBeenCalled()
+    },
+  )
 
   test.each([
     ['SLOT_ACTIVATE_FAIL', 'opening', 'orbiten'],
     ['GAME_ACTIVATION_FAIL', 'opening', 'areaslot'],
     ['NOT_AREASLOT', 'areaslot', 'areaslot'],
     ['NOT_UFABET', 'ufabet', 'ufabet'],
-  ])('%s leaves no account, and the player can retry (R473–R480)', async (code, kind, game) => {
-    const other = await backend.login(DEMO.bonus.username)
-    const before = await state()
-    await backend.form('/troubles', { [kind]: code })
-    for (let i = 0; i < 2; i++) expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
-    expect(await state()).toBe(before)
-    await backend.form('/troubles', {})
-    expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
-    expect(await activate(game, { token: other })).toEqual(fine)
-  })
+  ])(
+    'with the code %s opens no account, and the player can retry with a new idempotency key (R473–R480)',
+    async (code, kind, game) => {
+      const other = await backend.login(DEMO.bonus.username)
+      const before = await state()
+      await backend.form('/troubles', { [kind]: code })
+      for (let i = 0; i < 2; i++)
+        expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
+      expect(await state()).toBe(before)
+      await backend.form('/troubles', {})
+      expect(await activate(game, { token: other, key: 'same' })).toEqual(refusal(400, code))
+      expect(await activate(game, { token: other })).toEqual(fine)
+    },
+  )
 
   test.each([
     ['NOT_AREASLOT', 'areaslot'],
     ['NOT_UFABET', 'ufabet'],
-  ])('%s: the player is unknown to %s, and no other game is asked (R479, R480)', async (code, game) => {
-    await activate('areaslot')
-    await backend.form('/troubles', { [game]: code })
-    for (const each of [...Object.keys(GAMES), 'areaslot'])
-      expect((await account(each)).body.code).toBe(each === game ? code : undefined)
-  })
+  ])(
+    'with the code %s means that the player is unknown to %s, and does not affect other games (R479, R480)',
+    async (code, game) => {
+      await activate('areaslot')
+      await backend.form('/troubles', { [game]: code })
+      for (const each of [...Object.keys(GAMES), 'areaslot'])
+        expect((await account(each)).body.code).toBe(each === game ? code : undefined)
+    },
+  )
 
-  test('SLOT_RESET_PASSWORD_FAIL (400): the old password stays (R475)', async () => {
+  test('with the code SLOT_RESET_PASSWORD_FAIL (400) keeps the old password (R475)', async () => {
     const before = await state()
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     for (let i = 0; i < 2; i++)
@@ -151,7 +161,7 @@ describe('a refused game request', () => {
     expect(await state()).toBe(before)
   })
 
-  test('SLOT_NO_ACCOUNT (404), NO_GAME (404): an account that is not open, and an unknown game (R474)', async () => {
+  test('is answered with SLOT_NO_ACCOUNT (404) for an account that is not open, and with NO_GAME (404) for an unknown game (R474)', async () => {
     const asked = [vi.spyOn(backend.world, 'gameCredentials'), vi.spyOn(backend.world, 'resetGamePassword')]
     for (const ask of [account, reset]) {
       expect(await ask('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))

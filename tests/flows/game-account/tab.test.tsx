@@ -39,7 +39,7 @@ describe('the tab of a game', () => {
     expect([leadTab(URL_OF_GAME), led]).toEqual([false, []])
   })
 
-  test('closes unless its game is being played (R119)', () => {
+  test('closes unless it has loaded its game (R119)', () => {
     const { tab } = open()
     closeTab()
     expect([tab.closed, leadTab(URL_OF_GAME)]).toEqual([true, false])
@@ -71,7 +71,7 @@ describe('a form that opens a game', () => {
     return forms
   }
 
-  test('is posted into the open tab with all its fields, and leaves nothing behind (R163, D-26)', () => {
+  test('is posted into the open tab with all its fields, and is then removed from the page (R163, D-26)', () => {
     const forms = sent()
     const { tab } = open()
     postForm(form)
@@ -112,8 +112,11 @@ test.each([
   [null, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 0],
   [null, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
   [null, 'Mozilla/5.0 (X11; Linux x86_64)', 0],
-])('the phone system is %s on %s with %d fingers (R119, R162, D-27)', (system, userAgent, fingers) => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)
-  expect(platform()).toBe(system)
-})
+])(
+  'the detected phone system is %s for the user agent %s with %d touch points (R119, R162, D-27)',
+  (system, userAgent, fingers) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)
+    expect(platform()).toBe(system)
+  },
+)
