@@ -39,11 +39,11 @@ test.each([
   ['a link to no gift', sealedGift('https://gift.truemoney.com/campaign/')],
   ['a link to an empty gift', sealedGift(giftLink(''))],
   ['a script', sealedGift('javascript:alert(1)//gift.truemoney.com/?v=x')],
-])('TRUELINK_INVALID (400): %s (R485)', (_, sealed) => {
+])('the server refuses a gift link with TRUELINK_INVALID (400): %s (R485)', (_, sealed) => {
   expect(() => openGift(sealed, GIFT_KEY)).toThrow(new ApiError('TRUELINK_INVALID'))
 })
 
-test('a damaged ciphertext is refused or yields another link (R485)', () => {
+test('a damaged ciphertext is refused, or decrypts to a well-formed gift link (R485)', () => {
   const good = Buffer.from(sealedGift(giftLink('x')), 'base64')
   let refused = 0
   for (let at = 0; at < good.length; at++) {

@@ -11,7 +11,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty link cannot be sent; a refused link shows the reason at its field until the player types (R22, R275, R485, R515)', {
+test('an empty gift link cannot be sent, and a refused link shows the reason at its field until the player types (R22, R275, R485, R515)', {
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
@@ -40,7 +40,7 @@ test('an empty link cannot be sent; a refused link shows the reason at its field
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a link is redeemed once, however it is sent, and is sent encrypted (R110, R338, R339, R484, R515)', {
+test('a gift link is sent encrypted, and is redeemed only once (R110, R338, R339, R484, R515)', {
   tag: SMOKE,
 }, async ({ page, backend, home, gift, faults, t }) => {
   faults.expectStatus(409)
@@ -67,7 +67,7 @@ test('a link is redeemed once, however it is sent, and is sent encrypted (R110, 
   expect(await backend.inMain()).toBe(main + 200)
 })
 
-test('without an answer the outcome is unknown; home links back to the gift, whose outcome is then shown (R338)', {
+test('if a gift link gets no answer, its outcome is unknown until the player checks it from home (R338)', {
   tag: NIGHT,
 }, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)

@@ -49,7 +49,7 @@ test('the gift tab has no form if no wallet accepts gifts (R166, D-42)', async (
   expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
 })
 
-test('the gift tab offers a retry instead of the form while an unreadable wallet may be the receiving one (R302, D-42)', async () => {
+test('the gift tab offers a retry instead of the form if the receiving wallet may be one that cannot be read (R302, D-42)', async () => {
   const { actor } = await opened(null)
   const manual = ways.wallets.map((wallet) => wallet && { ...wallet, mode: 'MANUAL' })
   render(<Page actor={actor} known={{ ...ways, wallets: [null, ...manual] }} />)
@@ -57,7 +57,7 @@ test('the gift tab offers a retry instead of the form while an unreadable wallet
   expect(sight([gift.failed, gift.none])).toEqual(wantedSight({ controls, sees: [gift.failed] }))
 })
 
-test('the gift link form checks an unanswered link even if links are no longer accepted', async () => {
+test('the gift link form can check an unanswered link even if no wallet accepts gifts any more', async () => {
   const { actor } = await opened(pendingOf({ link: SEALED }))
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)

@@ -45,7 +45,7 @@ test('the server credits a gift to the main wallet, and the statement shows its 
   await expectSound(backend.db)
 })
 
-test('the server redeems a gift of 2 baht but not less; a link without an amount is worth 50 (R515)', async () => {
+test('the server redeems gifts of 2 baht or more, and the sandbox counts a link without an amount as 50 baht (R515)', async () => {
   for (const [v, reply] of [
     ['a-2', came(2)],
     ['b-1.99', invalid],
@@ -58,7 +58,7 @@ test('the server redeems a gift of 2 baht but not less; a link without an amount
   expect(await left()).toBe(START + 2 + 100)
 })
 
-test('TRUELINK_INVALID (400): an unreadable link, without asking the gateway (R485)', async () => {
+test('the server refuses an unreadable link with TRUELINK_INVALID (400), without asking the gateway (R485)', async () => {
   const redeem = vi.spyOn(backend.world, 'redeemGift')
   const before = await dump(backend.db, ['tokens'])
   for (const link of ['x', giftLink('x'), sealedGift('gift'), sealedGift(giftLink('x'), GIFT_WALLET, 'other')])
@@ -76,7 +76,7 @@ test('the server uses the passphrase of the build, if there is one (D-42)', asyn
 })
 
 test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
-  'NO_WALLET (404): for the wallet %j, which is not the operator’s (R469)',
+  'the server refuses a gift for the wallet %j, which is not the operator’s, with NO_WALLET (404) (R469)',
   async (account) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await send(sealedGift(giftLink('x'), account))).toEqual(refusal(404, 'NO_WALLET'))
@@ -85,7 +85,7 @@ test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
 )
 
 describe('a gift link is redeemed once', () => {
-  test('with TRUELINK_DUPLICATE (409), whichever form it has, whoever sends it, and for any wallet (R484)', async () => {
+  test('and then refused with TRUELINK_DUPLICATE (409) in any form, from any member and for any wallet (R484)', async () => {
     await send(sealedGift(giftLink('a b-20')))
     const other = await backend.login(DEMO.bonus.username)
     for (const link of [
@@ -110,14 +110,14 @@ describe('a gift link is redeemed once', () => {
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('if its reply is lost and it is resent, newly encrypted or not (R385)', async () => {
+  test('even if it is resent after a lost reply, whether newly encrypted or not (R385)', async () => {
     const link = sealedGift(giftLink('a-20'))
     for (let i = 0; i < 3; i++) expect(await send(link, { key: 'same' })).toEqual(came(20))
     expect(await send(sealedGift(giftLink('a-20')), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('if twenty arrive at once, with one key or with twenty, from one member or from two (R385)', async () => {
+  test('if twenty requests arrive at once, with one idempotency key or twenty, from one member or two (R385)', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const other = await backend.login(DEMO.bonus.username)
     const times = (ask: (at: number) => Promise<Reply>) => Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
@@ -136,7 +136,7 @@ describe('a gift link is redeemed once', () => {
 })
 
 describe('the gateway for gift links', () => {
-  test('receives one request, with the plain link, the minimum and the id of the change; a refusal stores nothing', async () => {
+  test('receives one request per idempotency key, with the plain link, the minimum and an id, and a refusal stores nothing', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const before = await dump(backend.db, ['tokens'])
     const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
@@ -164,7 +164,7 @@ describe('the gateway for gift links', () => {
   })
 })
 
-test('the first gift creates a wallet for a member without one; if the operator has no wallet, a gift is refused', async () => {
+test('the first gift creates a wallet for a member who has none, but is refused if the operator has no wallet', async () => {
   const { token: fresh } = await backend.join({})
   expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
   expect(await left(fresh)).toBe(20)

@@ -26,18 +26,18 @@ async function attempting() {
 }
 
 describe('a typed gift link', () => {
-  test.each(['', ' ', '\n\t '])('%j is not sent (R275)', async (link) => {
+  test.each(['', ' ', '\n\t '])('is not sent if it is blank: %j (R275)', async (link) => {
     const app = await sealing(link)
     expect([app.now().value, app.fakes.calls]).toEqual(['editing', []])
   })
 
-  test('is encrypted with its account, without surrounding spaces (R338, R339, D-42)', async () => {
+  test('is encrypted together with the receiving account, without surrounding spaces (R338, R339, D-42)', async () => {
     const app = await sealing(`  ${GIFT} `)
     expect(app.asked('seal')).toEqual([{ link: GIFT, account: ACCOUNT }])
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('is not sent if it cannot be encrypted, which is reported (R110)', async () => {
+  test('is not sent if it cannot be encrypted, and the failure is reported (R110)', async () => {
     const app = await sealing()
     await app.fail('seal', noAnswer)
     expect([app.now().value, app.now().context.failure, app.waits('attempt')]).toEqual(['editing', noAnswer, false])
@@ -57,7 +57,7 @@ describe('a typed gift link', () => {
 })
 
 describe('redeeming a gift link', () => {
-  test('sends the encrypted link with a key, and stores the plain link nowhere (R338, R339)', async () => {
+  test('sends only the encrypted link, with an idempotency key (R338, R339)', async () => {
     const app = await attempting()
     expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { link: SEALED } },
@@ -65,7 +65,7 @@ describe('redeeming a gift link', () => {
     expect(JSON.stringify(app.asked('attempt').map((one) => (one as { input: unknown }).input))).not.toContain(GIFT)
   })
 
-  test('reports the amount received, re-reads the wallet, and empties the field (R110, R3)', async () => {
+  test('reports the amount received, reloads the wallet, and empties the field (R110, R3)', async () => {
     const app = await attempting()
     await app.answer('attempt', done({ amount: 10_000 }))
     expect(app.now().value).toBe('received')
@@ -75,7 +75,7 @@ describe('redeeming a gift link', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('shows no earlier amount after a reply without one (R110)', async () => {
+  test('shows no amount from an earlier gift if the reply names none (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', done({ amount: 10_000 }))
     await app.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -85,7 +85,7 @@ describe('redeeming a gift link', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    '%s: shows the reason beside the link, which can be corrected; the next link has its own key (R110)',
+    'shows the reason %s beside the link, lets the player correct it, and then uses a new idempotency key (R110)',
     async (code) => {
       const app = await attempting()
       await app.answer('attempt', refusal(code))
@@ -111,7 +111,7 @@ describe('redeeming a gift link', () => {
 })
 
 describe('a gift link request', () => {
-  test('is sent once per press: other events are ignored while the link is encrypted and sent', async () => {
+  test('is sent once, and other events are ignored while the link is encrypted and sent', async () => {
     const app = await sealing()
     await app.send(submit, { type: 'link.type', link: 'x' })
     await app.answer('seal', SEALED)
@@ -119,7 +119,7 @@ describe('a gift link request', () => {
     expect([app.asked('seal').length, app.asked('attempt').length, app.now().context.link]).toEqual([1, 1, GIFT])
   })
 
-  test('without an answer reloads the wallet, and is not reported as failed', async () => {
+  test('that gets no answer reloads the wallet, and is not reported as failed', async () => {
     const app = await attempting()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure]).toEqual(['attempting', null])
@@ -128,7 +128,7 @@ describe('a gift link request', () => {
     expect([app.asked('attempt').length, app.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
   })
 
-  test('from before a reload is resent immediately, with its key', async () => {
+  test('that was sent before a reload is resent immediately, with its idempotency key', async () => {
     const pending = pendingOf({ link: SEALED })
     const app = await open(pending)
     expect(app.now().value).toBe('attempting')
@@ -138,7 +138,7 @@ describe('a gift link request', () => {
     expect(app.now().context).toMatchObject({ amount: 200, pending: null })
   })
 
-  test('from before a reload that is refused clears the form and the stored link', async () => {
+  test('that was sent before a reload and is refused clears the form and the stored link', async () => {
     const app = await open(pendingOf({ link: SEALED }))
     await app.answer('attempt', refusal('TRUELINK_DUPLICATE'))
     expect(app.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })

@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('a gift link is encrypted for the first wallet in mode AUTO, booked once and reported; the wallet is updated (R110, R338, R339, D-42)', async () => {
+test('a gift link is encrypted for the first wallet in mode AUTO, booked once and reported, and the wallet is updated (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  '%s: %s; the refusal is reported and nothing is booked; a valid link is sent with its own key (R110, R485, R515)',
+  'the refusal %s of the link %s is reported and books nothing, and a valid link then has a new idempotency key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('the server refuses a link that any member has sent before (R484)', async () => {
+test('the server refuses a gift link that was redeemed before (R484)', async () => {
   await send(giftLink('demo-100'))
   deposit.now().gift.send({ type: 'gift.gotIt' })
   expect((await send(giftLink('demo-100'))).context.failure?.code).toBe('TRUELINK_DUPLICATE')
@@ -94,7 +94,7 @@ test('the server refuses a link that any member has sent before (R484)', async (
 })
 
 describe('if the reply is lost after the money arrived', () => {
-  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
+  test('the page shows the outcome as unknown and reloads the wallet, and a check finds the outcome', async () => {
     const before = await booked()
     loseReply()
     const { value, context } = await send(giftLink('demo-100'))
@@ -119,7 +119,7 @@ describe('if the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('after the dialog was closed during the call, it checks automatically; the gift is booked once', async () => {
+  test('a dialog closed during the call checks automatically when reopened, and the gift is booked once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))
@@ -132,7 +132,7 @@ describe('if the reply is lost after the money arrived', () => {
   })
 })
 
-test('if the request never arrived, a check sends it once', async () => {
+test('if the request for a gift link never arrived, a check sends it once', async () => {
   const before = await booked()
   noLine()
   expect((await send(giftLink('demo-100'))).value).toBe('attempting')
