@@ -53,7 +53,7 @@ test('the agreement is hidden until a reload, and not stored as read, if the box
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('dismissing the agreement with the box not ticked does not remove the stored mark (R198, D-03)', async () => {
+test('dismissing the agreement with the box unticked does not remove a mark stored earlier (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

@@ -84,7 +84,11 @@ test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, 
   await expect(home.agreement).toBeVisible()
 })
 
-test('leaving home stops the agreement (D-04)', { tag: NIGHT }, async ({ page, home, t }) => {
+test('the agreement is not requested if the player leaves home early (D-04)', { tag: NIGHT }, async ({
+  page,
+  home,
+  t,
+}) => {
   const asked = await openStopped(page)
   await page
     .getByRole('navigation')

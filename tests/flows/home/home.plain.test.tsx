@@ -15,7 +15,7 @@ const lines = () =>
     .filter((line) => line.startsWith('GET /api/wallet'))
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-it('home refreshes the games after a delay, then reads the wallet (R80)', async () => {
+it('home refreshes the game balances after a delay, then reads the wallet (R80)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await plain().open('/user/home')
   await vi.advanceTimersByTimeAsync(200)
@@ -26,7 +26,7 @@ it('home refreshes the games after a delay, then reads the wallet (R80)', async 
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('home shows the name, the sum of main wallet and games and the time they were read, and can reload them (R81, R82, R83, R84)', async () => {
+it('home shows the member’s name and the total of main wallet and games with the time it was read, and can reload it (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths
@@ -80,7 +80,7 @@ describe('the agreement', () => {
 })
 
 describe('the wheel', () => {
-  it('shows the coins while it is on (R90, R157)', async () => {
+  it('shows the number of coins while it is on (R90, R157)', async () => {
     await plain().open('/user/home')
     const wheel = await screen.findByRole('link', { name: new RegExp(th.home.wheel) })
     await waitFor(() => expect(textOf(wheel)).toBe(flat(`${th.home.wheel}${th.spin.coins} 3`)))
@@ -119,7 +119,7 @@ describe('the game accounts', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('have a button that opens the account while it is not open, and open their dialog (R97, R98, R99)', async () => {
+  it('offer to open an account that is not open yet, and lead to its dialog (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))
@@ -130,15 +130,18 @@ describe('the game accounts', () => {
   })
 })
 
-it.each(['deposit', 'transfer', 'withdraw'] as const)('opens the dialog %s with its button (R99)', async (dialog) => {
-  await plain().open('/user/home')
-  await says('฿2,332.90')
-  await tap(th.home[dialog])
-  await screen.findByRole('dialog', { name: th.page[dialog] })
-})
+it.each(['deposit', 'transfer', 'withdraw'] as const)(
+  'home has a button that opens the dialog %s (R99)',
+  async (dialog) => {
+    await plain().open('/user/home')
+    await says('฿2,332.90')
+    await tap(th.home[dialog])
+    await screen.findByRole('dialog', { name: th.page[dialog] })
+  },
+)
 
 it.each(['invite', 'refund'] as const)(
-  'opens %s after its banners, and directly without any (R99, R102)',
+  'home opens the dialog %s after its banners, or directly if there are none (R99, R102)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -155,7 +158,7 @@ it.each(['invite', 'refund'] as const)(
   },
 )
 
-it('home shows the invite link: the register page with PR and the id (R104)', async () => {
+it('home shows the invite link, which is the register page with the code PR and the member’s id (R104)', async () => {
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
   const { id } = plain().site.named(DEMO)

@@ -135,13 +135,13 @@ describe('game accounts that cannot be read', () => {
     expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
   })
 
-  it('are not presented as a member without game accounts (R161)', async () => {
+  it('do not make the member appear to have no game accounts (R161)', async () => {
     await show({ ...overview, slots: [], unread: 1 })
     expect(words()).toContain(unread(1))
     expect(words()).not.toContain(plain(th.home.noGames))
   })
 
-  it('are not mentioned if all can be read (R161)', async () => {
+  it('are not mentioned if there are none (R161)', async () => {
     await show(overview)
     expect(words()).not.toContain(plain(th.home.unreadLead))
   })
@@ -151,7 +151,7 @@ describe('unanswered attempts', () => {
   const attempt = { key: 'k', input: {} }
   beforeEach(() => sessionStorage.clear())
 
-  test('are listed once per dialog, and games by their code', () => {
+  test('are listed once for each dialog and for each game', () => {
     expect(unsettled()).toEqual([])
     for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
       storePending(name, attempt)
@@ -203,7 +203,7 @@ test('when a review of the limits is due, home links to it instead of to the lim
   ])
 })
 
-test('home asks for no review before the first deposit (R635)', async () => {
+test('home does not ask for a review of the limits before the first deposit (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const first = knownWallet({ ...overview, limitPrompt: 'first' })
   await act(settle)

@@ -47,14 +47,14 @@ describe('the agreement', () => {
   })
 
   test.each(['true', '1', agreementMark(texts)])(
-    'does not open for a player with %s stored (R87, R140, D-03)',
+    'does not open for a player whose stored mark is %s (R87, R140, D-03)',
     async (seen) => {
       expect((await offered(texts, seen)).now().matches('settled')).toBe(true)
     },
   )
 
   test.each(['false', '0', '', agreementMark(['<p>ข้อตกลง 1</p>'])])(
-    'opens for a player with %j stored (D-03)',
+    'opens for a player whose stored mark is %j (D-03)',
     async (seen) => {
       expect((await still(texts, seen)).now().matches('agreement')).toBe(true)
     },
@@ -113,7 +113,7 @@ describe('the hash of a list of agreements', () => {
     expect(agreementMark(texts)).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('changes with any text, their order and their boundaries (D-03)', () => {
+  test('changes with every text, and with the order and boundaries of the texts (D-03)', () => {
     const lists = [
       texts,
       [...texts].reverse(),
@@ -125,7 +125,7 @@ describe('the hash of a list of agreements', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('is irrelevant for an empty list, which never opens (D-03)', () => {
+  test('does not matter for an empty list, which is never shown (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ const HUNDRED = satang(10_000)
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.closeCodes())
 
-test('home shows an open QR code and links to its dialog; once the code is paid, the balance is updated (R597, R598)', async ({
+test('home shows an open QR code, links to its dialog, and updates the balance once the code is paid (R597, R598)', async ({
   page,
   backend,
   deposit,
@@ -33,7 +33,7 @@ test('home shows an open QR code and links to its dialog; once the code is paid,
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a pending withdrawal on home links to the statement, and to a chat that starts by naming it (R584, R597)', async ({
+test('a pending withdrawal on home links to the statement, and to a chat with a draft that names it (R584, R597)', async ({
   page,
   chat,
   home,

@@ -98,7 +98,7 @@ it('home shows two pending payments with the same time (R597)', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-describe('a long list of pending payments', () => {
+describe('a list of pending payments', () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       row({ createdAt: `2026-01-02T03:00:0${at}.000Z`, amount: satang(100 * (at + 1)) }),
@@ -111,12 +111,12 @@ describe('a long list of pending payments', () => {
     [3, 3],
     [4, 2],
     [9, 2],
-  ])('of %i shows the first %i (R597)', async (count, shown) => {
+  ])('with %i entries shows the first %i (R597)', async (count, shown) => {
     await show(some(count))
     expect(inSight()).toHaveLength(shown)
   })
 
-  it('shows the others on request (R597)', async () => {
+  it('shows all entries when the player asks for more (R597)', async () => {
     await show(some(5))
     await act(async () => screen.getByText(texts.more.replace('{{n}}', '3')).click())
     expect(inSight()).toHaveLength(5)

@@ -45,7 +45,7 @@ test('an unknown number of coins is not shown as zero (R90)', async () => {
   screen.getByRole('link', { name: home.wheel })
 })
 
-test('while the wheel is off, a button refreshes all balances instead, once at a time (R91)', async () => {
+test('while the wheel is off, a button refreshes all balances instead, and ignores presses during a refresh (R91)', async () => {
   const { wallet } = await show(false)
   const send = vi.spyOn(wallet, 'send')
   const button = screen.getByRole('button', { name: home.refreshAll })
@@ -55,7 +55,7 @@ test('while the wheel is off, a button refreshes all balances instead, once at a
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('the other widgets lead to the friends, the bonuses and the refund (R92, R93, R94)', async () => {
+test('the other widgets open the invite dialog, the bonus page and the refund dialog (R92, R93, R94)', async () => {
   const { onOpen } = await show(true)
   await press(home.invite)()
   await press(home.refund)()

@@ -7,7 +7,7 @@ import { HTML_LANG } from '#e2e/pages/texts.ts'
 const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
 const TYPES = { webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
 
-test('five videos are listed, in order (R54)', { tag: SMOKE }, async ({ howto, t }) => {
+test('the help page lists five videos in order (R54)', { tag: SMOKE }, async ({ howto, t }) => {
   await howto.open()
   await expect(howto.entries).toHaveCount(VIDEOS.length)
   for (const [place, video] of VIDEOS.entries())
@@ -17,7 +17,7 @@ test('five videos are listed, in order (R54)', { tag: SMOKE }, async ({ howto, t
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`the videos play, with captions in ${lang} (R55)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
+    test(`the help videos play, with captions in ${lang} (R55)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
       page,
       howto,
     }) => {
@@ -41,7 +41,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) => {
+test('a help video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) => {
   await page.goto('/howto?video=balance')
   await expect.poll(() => howto.played('balance')).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
@@ -52,12 +52,7 @@ test('a video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) =>
 test.describe('on My play', () => {
   test.use({ as: 'newcomer' })
 
-  test('a video shows how limits are set, with captions, and Back closes it (R654)', async ({
-    page,
-    care,
-    howto,
-    t,
-  }) => {
+  test('a video with captions shows how to set limits, and Back closes it (R654)', async ({ page, care, howto, t }) => {
     await care.open()
     await care.main.getByRole('button', { name: t('howto.limits') }).click()
     await expect.poll(() => howto.played('limits')).toBeGreaterThan(0.5)
@@ -70,7 +65,7 @@ test.describe('on My play', () => {
   })
 })
 
-test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55, R654)', async ({
+test('the server serves every file of the recorded videos, also in byte ranges, which iPhones require (R55, R654)', async ({
   request,
 }) => {
   for (const video of [...VIDEOS, 'limits']) {

@@ -40,14 +40,14 @@ const lineOf = (video: Video) => {
   return seconds === undefined ? soon.title : howto.length.replace('{{n}}', String(seconds))
 }
 
-test('lists five videos in order, each with its length or "coming soon" (R54)', () => {
+test('the help page lists five videos in order, each with its length or "coming soon" (R54)', () => {
   render(<Page />)
   expect(cards().map((card) => card.textContent)).toEqual(VIDEOS.map((video, at) => titles[at] + lineOf(video)))
   for (const card of cards()) expect(card).toHaveAttribute('aria-haspopup', 'dialog')
   expect(document.title).toBe(`${th.page.howto} · krapao`)
 })
 
-test.each(VIDEOS)('%s opens in a dialog over the page, and closes (R55)', async (video) => {
+test.each(VIDEOS)('the help video %s opens in a dialog over the page, and can be closed (R55)', async (video) => {
   render(<Page />)
   await open(video)
   const dialog = screen.getByRole('dialog', { name: howto[video] })
@@ -92,7 +92,7 @@ describe('a recorded video', () => {
   })
 })
 
-test('a video that is not recorded has no picture, and its dialog says that it is coming soon (R54, R55)', async () => {
+test('a video that is not recorded yet has no picture, and its dialog says that it is coming soon (R54, R55)', async () => {
   record({})
   render(<Page />)
   expect(document.querySelectorAll('li img')).toHaveLength(0)
@@ -101,10 +101,13 @@ test('a video that is not recorded has no picture, and its dialog says that it i
   expect(screen.getByRole('dialog').textContent).toContain(soon.title)
 })
 
-test.each<Video>([...VIDEOS, CARE_VIDEO])('the files of %s exist if it has a length (R54, R654)', async (video) => {
-  const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
-  for (const ending of endings) {
-    const reply = await fetch(fileOf(video, ending))
-    expect(reply.headers.get('Content-Type'), ending).not.toMatch(/html/)
-  }
-})
+test.each<Video>([...VIDEOS, CARE_VIDEO])(
+  'all files of the help video %s exist if it has a length (R54, R654)',
+  async (video) => {
+    const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
+    for (const ending of endings) {
+      const reply = await fetch(fileOf(video, ending))
+      expect(reply.headers.get('Content-Type'), ending).not.toMatch(/html/)
+    }
+  },
+)
