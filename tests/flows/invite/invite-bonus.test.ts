@@ -13,7 +13,7 @@ async function open(pending: ReturnType<typeof pendingOf<object>> | null = null)
   return { ...app, toasts: toasts.heard }
 }
 
-test('collecting asks the player for confirmation; cancelling sends nothing (R86)', async () => {
+test('collecting the invite bonus asks for confirmation, and cancelling sends nothing (R86)', async () => {
   const app = await open()
   await app.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
   expect(app.now().value).toBe('confirming')
@@ -21,7 +21,7 @@ test('collecting asks the player for confirmation; cancelling sends nothing (R86
   expect([app.now().value, app.sent()]).toEqual(['shown', []])
 })
 
-test('collecting sends a key, reports success, and reloads the wallet (R86, R341)', async () => {
+test('collecting the invite bonus sends an idempotency key, reports success, and reloads the wallet (R86, R341)', async () => {
   const app = await open()
   await app.send(...confirm)
   expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
@@ -31,7 +31,7 @@ test('collecting sends a key, reports success, and reloads the wallet (R86, R341
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  '%s: shows a red toast; the next try has its own key (R413)',
+  'the refusal %s shows a red toast, and the next try uses a new idempotency key (R413)',
   async (code) => {
     const app = await open()
     await app.send(...confirm)
@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('without an answer the machine reloads the wallet and reports nothing; a check resends the request', async () => {
+test('if collecting gets no answer, the machine reloads the wallet and reports nothing, and a check resends the request', async () => {
   const app = await open()
   await app.send(...confirm)
   await app.lose()
@@ -56,7 +56,7 @@ test('without an answer the machine reloads the wallet and reports nothing; a ch
   expect(more).toEqual([first])
 })
 
-test('a collection confirmed before a reload is resent immediately, with its key', async () => {
+test('a collection confirmed before a reload is resent immediately, with its idempotency key', async () => {
   const pending = pendingOf({})
   const app = await open(pending)
   expect([app.now().value, app.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])
@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its key
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('a collection left in doubt stays stored; collecting again uses its key and asks for no confirmation', async () => {
+test('a collection that the player leaves unchecked stays stored, and collecting again reuses its key without a confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

@@ -78,7 +78,7 @@ test('the invite dialog lists the friends who joined through the link with amoun
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('the invite dialog reports a failed list of friends in its place, and shows the rest of the dialog (R403)', async () => {
+test('if the list of friends fails to load, the invite dialog shows an error in its place and the rest of the dialog (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
@@ -116,7 +116,7 @@ test('the invite dialog shows the bonus amount and the two percentages (R85, D-5
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
-test('without a bonus to collect, the button says so, sends nothing, and keeps the focus (R85)', async () => {
+test('without a bonus to collect, the button is disabled, sends nothing, and keeps the focus (R85)', async () => {
   await show({ of: amountOf(satang(0)) })
   collect().focus()
   await userEvent.keyboard('{Enter}')
@@ -124,7 +124,7 @@ test('without a bonus to collect, the button says so, sends nothing, and keeps t
   expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
 })
 
-test('can check an unanswered bonus claim with the same key, even before the wallet is loaded', async () => {
+test('the player can check an unanswered bonus claim with the same idempotency key, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
     outside.take('call').reject(maintenance)
@@ -147,7 +147,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('the player shares the link; %s: %s (R104)', async (error, isDone) => {
+])('after the browser’s error %s, sharing the link counts as done: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)
@@ -157,14 +157,17 @@ test.each([
 test.each([
   [aborted, []],
   [forbidden, [LINK]],
-])('a link that cannot be shared (%s) is copied, and a toast says so (R104, R399)', async (error, copied) => {
-  sharing(() => Promise.reject(error))
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  const toasts = listener()
-  const actors = { 'invite.banners': fromPromise<Banners, object>(async () => []) }
-  const actor = createActor(inviteLogic.provide({ actors }), { input: { toasts: toasts.ref as never } }).start()
-  await settle()
-  actor.send({ type: 'link.share', link: LINK })
-  await settle()
-  expect([writeText.mock.calls.flat(), toasts.heard.length]).toEqual([copied, copied.length])
-})
+])(
+  'after the browser’s error %s, the page copies the links %j, and a toast reports each copy (R104, R399)',
+  async (error, copied) => {
+    sharing(() => Promise.reject(error))
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const toasts = listener()
+    const actors = { 'invite.banners': fromPromise<Banners, object>(async () => []) }
+    const actor = createActor(inviteLogic.provide({ actors }), { input: { toasts: toasts.ref as never } }).start()
+    await settle()
+    actor.send({ type: 'link.share', link: LINK })
+    await settle()
+    expect([writeText.mock.calls.flat(), toasts.heard.length]).toEqual([copied, copied.length])
+  },
+)

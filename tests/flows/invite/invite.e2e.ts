@@ -15,7 +15,7 @@ const LOSS = satang(100_000)
 const SHARE = LOSS * 0.05
 test.use({ as: 'newcomer' })
 
-test('a friend registers through the link and plays; the inviter collects the share after a confirmation, once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
+test('a friend registers through the invite link and plays, and the inviter confirms and collects the share once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
   page,
   browser,
   origin,
@@ -102,7 +102,7 @@ test('a refused collection shows its reason in a toast, and the bonus remains (R
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('without an answer the outcome is unknown; a reload checks it, and the bonus is collected once (R341, R413)', {
+test('if collecting gets no answer, the outcome is unknown, a reload checks it, and the bonus is collected once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
@@ -121,7 +121,7 @@ test('without an answer the outcome is unknown; a reload checks it, and the bonu
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('a collection in doubt can be left and checked on any page; the page below stays usable on a phone (R341)', {
+test('a collection with an unknown outcome can be dismissed or checked on any page, and leaves the page usable on a phone (R341)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)

@@ -7,7 +7,7 @@ import { eachPlainPage, says, tap, textOf } from '#tests/kit/plain-page.tsx'
 const DEMO = '0812345678'
 const plain = eachPlainPage()
 
-it('the invite dialog lists the friends who joined: name, amount and time of each (R122, R169)', async () => {
+it('the invite dialog lists the name, amount and time of each friend who joined (R122, R169)', async () => {
   await plain().happen('friend', { username: DEMO, stake: 100_000, outcome: 'lose' })
   await plain().happen('friend', { username: DEMO, stake: 100_000, outcome: 'win' })
   const [newest, first] = plain()

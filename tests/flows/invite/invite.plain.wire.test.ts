@@ -36,7 +36,7 @@ it('home does not show a refusal when the bonus was collected (R413)', async () 
   expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
 })
 
-it("home shows the percentages of friends' wins and losses as the server sends them (D-55)", async () => {
+it("the wallet call returns the percentages of friends' wins and losses as the server sends them (D-55)", async () => {
   const { invite } = await request(walletCalls['wallet.get'], {})
   expect(invite).toEqual({ amount: 0, success: 1, fail: 5 })
 })

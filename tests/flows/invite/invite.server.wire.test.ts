@@ -41,7 +41,7 @@ test('the server lists friends in pages, newest first, each with the amount they
   expect(all.filter(({ amount }) => amount > 0).map(({ amount }) => amount)).toEqual([25, 100, 50])
 })
 
-test('the server credits the amount that friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
+test('the server credits the amount that friends brought, and keeps collected amounts in the list (R7, R85, R341, R175)', async () => {
   expect(await waiting()).toEqual({ amount: 125, success: 1, fail: 5 })
   expect(await collect()).toEqual(done)
   expect((await backend.money(token))[WALLET]).toBe(START + 125)
@@ -56,7 +56,7 @@ test('the server credits the amount that friends brought; earlier amounts stay i
   await expectSound(backend.db)
 })
 
-test('a friend who registers with the code brings a share of their play: lost 5 %, won 1 %, rounded down (R141, R104, D-55)', async () => {
+test('a friend who registers with the invite code brings 5 % of their losses and 1 % of their wins, rounded down (R141, R104, D-55)', async () => {
   const [inviter] = await backend.db.select().from(members).where(eq(members.username, DEMO.bonus.username))
   const other = await backend.login(DEMO.bonus.username)
   await backend.turn('registerOTP', false)
@@ -79,7 +79,7 @@ test('a friend who registers with the code brings a share of their play: lost 5 
   expect(await waiting()).toMatchObject({ amount: 125 })
 })
 
-test('each share is collected once; further play creates another share (R454)', async () => {
+test('each share is collected once, and further play creates another share (R454)', async () => {
   await collect()
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(409, 'INVITE_COLLECT'))
@@ -91,14 +91,14 @@ test('each share is collected once; further play creates another share (R454)', 
   await expectSound(backend.db)
 })
 
-test('without friends who played, the bonus is refused (R456, R457)', async () => {
+test('the invite bonus is refused if no friend has played (R456, R457)', async () => {
   const { id, token: alone } = await backend.join({})
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITE_BONUS'))
   await backend.join({ username: '0622222222', inviterId: id })
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITEE_PLAY_INFO'))
 })
 
-test('if the operator switches the bonus off or withholds it, nothing is collected and nothing is lost (R455, R459)', async () => {
+test('while the operator has switched the invite bonus off or withholds it, nothing is collected and nothing is lost (R455, R459)', async () => {
   await backend.turn('inviteActive', false)
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(403, 'INVITE_INACTIVE'))
@@ -110,7 +110,7 @@ test('if the operator switches the bonus off or withholds it, nothing is collect
   expect(await collect()).toEqual(done)
 })
 
-test('the server asks the operator once per change, with one member, the subject and the id of the change (R385)', async () => {
+test('the server asks the operator once per idempotency key, with the member, the amount and an id (R385)', async () => {
   const asked: unknown[] = []
   Object.assign(backend.world, { allowInviteBonus: async (bonus: unknown) => void asked.push(bonus) })
   await collect({ key: 'same' })

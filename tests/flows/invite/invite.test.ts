@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('opening the invite dialog', () => {
-  test('loads the banners first; closing them shows the link and the list of friends (R100, R103, R342)', async () => {
+  test('loads the banners first, and shows the link and the list of friends once they are closed (R100, R103, R342)', async () => {
     const app = await open()
     expect([app.asked(BANNERS), app.now().hasTag('busy'), app.hasList()]).toEqual([[{}], true, false])
     await app.answer(BANNERS, bannersOf(2))
@@ -30,7 +30,7 @@ describe('opening the invite dialog', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'also opens directly, silently, if they fail to load (%o) (R102)',
+    'shows the link directly, without an error message, if the banners fail to load: %o (R102)',
     async (failure) => {
       const app = await open()
       await app.fail(BANNERS, failure)
@@ -42,7 +42,7 @@ describe('opening the invite dialog', () => {
 describe('the invite link', () => {
   test('has a code made of PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
 
-  test('can be copied and shared once it is loaded (R104)', async () => {
+  test('can be copied and shared only after the banners have loaded (R104)', async () => {
     const app = await open()
     const [copy, share] = [{ type: 'link.copy', link: LINK } as const, { type: 'link.share', link: LINK } as const]
     await app.send(copy, share)
@@ -55,7 +55,7 @@ describe('the invite link', () => {
   test.each([
     ['R399', true, 'good', 'copy.done'],
     ['R400', false, 'bad', 'copy.failed'],
-  ])('reports whether copying worked: %s, %s', async (_, isDone, tone, text) => {
+  ])('reports whether copying worked: $1 ($0)', async (_, isDone, tone, text) => {
     const app = await open()
     await app.answer(BANNERS, [])
     await app.send({ type: 'copy.ended', isDone })

@@ -73,21 +73,21 @@ test('the invite dialog shows the banners first, and only then the friends, ten 
   actor.stop()
 })
 
-test('a collected bonus is in the main wallet, and nothing is left to collect (R85, R86, R341, D-55)', async () => {
+test('a collected bonus is added to the main wallet, and nothing is left to collect (R85, R86, R341, D-55)', async () => {
   await collect()
   expect(toasts.heard).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
   expect(await shown()).toMatchObject({ wallet: { amount: toSatang(START + BONUS) }, invite: { amount: 0 } })
   expect([member.changes().length, pendingInviteBonus()]).toEqual([1, null])
 })
 
-test('if the bonus was collected before, a toast says so, and no money moves (R413)', async () => {
+test('if the bonus was already collected, a toast says so, and no money moves (R413)', async () => {
   await collect()
   await collect()
   expect(toasts.heard.at(-1)).toMatchObject({ tone: 'bad', text: { code: 'INVITE_COLLECT' } })
   expect([await left(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([START + BONUS, 2])
 })
 
-test('if the reply is lost and the page reloaded, the page checks automatically and reports the outcome', async () => {
+test('if the reply is lost and the page is reloaded, the page checks automatically and reports the outcome', async () => {
   loseReply()
   expect((await collect()).value).toBe('collecting')
   expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])
