@@ -55,7 +55,7 @@ describe('the question before the first deposit', () => {
     expect(await promptOf()).toBe('first')
   })
 
-  it('depends on the answer of its own member only (R633)', async () => {
+  it('is still asked if only another member has answered (R633)', async () => {
     const { token: other } = await backend.join({ username: '0855555555' })
     await review()
     expect(await promptOf(other)).toBe('first')
@@ -71,7 +71,7 @@ describe('the review of limits', () => {
       .set({ [of]: new Date(backend.now() - ms) })
       .where(eq(members.id, id))
 
-  it('is due half a year after the registration of a member who has paid in (R635)', async () => {
+  it('is due half a year after the registration of a member who has deposited (R635)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token })
     await age('createdAt', HALF_A_YEAR - 1)
     expect(await promptOf()).toBeUndefined()
@@ -100,14 +100,14 @@ describe('the review of limits', () => {
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('is not asked while the question before the first deposit is due (R632)', async () => {
+  it('is not due until the question before the first deposit is answered (R632)', async () => {
     await age('createdAt', HALF_A_YEAR)
     expect(await promptOf()).toBe('first')
   })
 })
 
 describe('an answer about limits', () => {
-  it('keeps the time of its first request when it is repeated with its key (R633)', async () => {
+  it('keeps the time of the first request when repeated with the same idempotency key (R633)', async () => {
     const first = await review('same')
     const at = await reviewedAt()
     expect(at).toEqual(new Date(backend.now()))

@@ -32,7 +32,7 @@ async function asked() {
 }
 
 describe('the question about a limit', () => {
-  it('is hidden until the prompt has been read (R632)', async () => {
+  it('is hidden until the server’s prompt is loaded (R632)', async () => {
     const { app } = await open()
     expect(app.now().value).toBe('loading')
     expect(app.now().hasTag('busy')).toBe(true)
@@ -44,14 +44,14 @@ describe('the question about a limit', () => {
     expect(app.now().context.text).toBe('1000')
   })
 
-  it('is skipped without a prompt (R634)', async () => {
+  it('is skipped if the server sends no prompt (R634)', async () => {
     const { app, wallet } = await open()
     await app.answer('suggestion', null)
     expect(app.now().value).toBe('over')
     expect(wallet.heard).toEqual([])
   })
 
-  it('is skipped if the prompt cannot be read (R634)', async () => {
+  it('is skipped if the prompt cannot be loaded (R634)', async () => {
     const { app } = await open()
     await app.fail('suggestion', noAnswer)
     expect(app.now().value).toBe('over')
@@ -67,7 +67,7 @@ describe('the question about a limit', () => {
 })
 
 describe('the answer "set a limit"', () => {
-  it('sets the suggested 24-hour deposit limit once, with a key (R632, R633)', async () => {
+  it('sets the suggested 24-hour deposit limit once, with an idempotency key (R632, R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(set, set)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 100_000, isConfirmed: false, key }])
@@ -109,7 +109,7 @@ describe('the answer "set a limit"', () => {
     expect(app.now().context.isWrong).toBe(false)
   })
 
-  it('is checked again with the same key (R633)', async () => {
+  it('is checked with the same idempotency key if no answer came (R633)', async () => {
     const { app } = await asked()
     await app.send(set)
     await app.fail(SET, noAnswer)
@@ -119,7 +119,7 @@ describe('the answer "set a limit"', () => {
     expect(second).toEqual(first)
   })
 
-  it('can be given again after an unknown outcome, and then has another key (R633)', async () => {
+  it('can be given again after an unknown outcome, with a new idempotency key (R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(set)
     await app.fail(SET, noAnswer)
@@ -143,7 +143,7 @@ describe('the answer "set a limit"', () => {
 })
 
 describe('the answer "no limit"', () => {
-  it('is stored with a key, after which the wallet is reloaded (R633)', async () => {
+  it('is stored with an idempotency key, and the wallet is then reloaded (R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(decline, decline)
     expect(app.now().hasTag('busy')).toBe(true)

@@ -66,7 +66,7 @@ describe('the question about a limit', () => {
     elsewhere.leave()
   })
 
-  it('sets the limit once when it checks again after a lost reply (R633)', async () => {
+  it('sets the limit once even if the player checks after a lost reply (R633)', async () => {
     const { actor, reach } = await open()
     actor.send({ type: 'amount.type', text: '500' })
     loseReply()
@@ -98,7 +98,7 @@ describe('the question about a limit', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('is still asked if the wallet cannot be reloaded, because of the earlier prompt (R632)', async () => {
+  it('is still asked, due to the prompt loaded earlier, if the wallet cannot be reloaded (R632)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     const { fetch } = wire
@@ -182,7 +182,7 @@ describe('the review of limits', () => {
     await reread()
   })
 
-  it('is confirmed once it checks again after a lost reply (R636)', async () => {
+  it('is confirmed if the player checks after a lost reply (R636)', async () => {
     loseReply()
     const actor = confirm()
     await waitFor(actor, (seen) => seen.matches('unsure'))

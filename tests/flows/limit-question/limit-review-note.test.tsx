@@ -26,7 +26,10 @@ it('My play asks for a review of the limits when it is due (R636)', async () => 
   expect(screen.queryByRole('button')).not.toBeNull()
 })
 
-it.each([undefined, 'first'] as const)('does not ask if no review is due: %s (R636)', async (prompt) => {
-  await show(prompt)
-  expect(screen.queryByRole('button')).toBeNull()
-})
+it.each([undefined, 'first'] as const)(
+  'My play does not ask for a review that is not due: %s (R636)',
+  async (prompt) => {
+    await show(prompt)
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+)

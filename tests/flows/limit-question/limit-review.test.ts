@@ -26,7 +26,7 @@ it('the review stores nothing until the player confirms (R636)', async () => {
   expect(app.asked(REVIEW)).toEqual([])
 })
 
-it('the review stores the confirmation once, with a key, and reloads the wallet (R636)', async () => {
+it('the review stores the confirmation once, with an idempotency key, and reloads the wallet (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.send(confirm)
   expect(app.now().hasTag('busy')).toBe(true)
@@ -36,7 +36,7 @@ it('the review stores the confirmation once, with a key, and reloads the wallet 
   expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })
 
-it('the review checks an unanswered confirmation with the same key (R636)', async () => {
+it('the review checks an unanswered confirmation with the same idempotency key (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, noAnswer)
   expect(app.now().value).toBe('unsure')
@@ -45,7 +45,7 @@ it('the review checks an unanswered confirmation with the same key (R636)', asyn
   expect(second).toEqual(first)
 })
 
-it('the review can be dismissed without a check, and is then asked again (R636)', async () => {
+it('the review can be dismissed without checking an unanswered confirmation, and the player is then asked again (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.fail(REVIEW, noAnswer)
   await app.send(gotIt)
