@@ -53,7 +53,7 @@ test('a member adds a passkey, logs in with it, confirms changes with it, and re
   await expect(login.submit).toBeVisible()
 })
 
-test('a passkey that the player does not unlock confirms no change; the password still does (R622, R628)', async ({
+test('a passkey that the player does not unlock confirms no change, but the password still does (R622, R628)', async ({
   page,
   t,
 }) => {

@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('needs the password, and ten wrong ones block it for the session (R621)', async () => {
+  test('needs the password, and is blocked for the session after ten wrong passwords (R621)', async () => {
     for (let at = 0; at < 10; at++) expect((await prepare('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await audited()).at(-1)).toBe('passkey refused')
     expect(await prepare()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
@@ -72,13 +72,13 @@ describe('adding a passkey', () => {
     ['for a subdomain of the site', { origin: 'https://evil.krapao.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['that did not check the player', { isVerified: false }],
-  ])('is refused %s, and stores no passkey (R621)', async (_, wrong) => {
+  ])('refuses a passkey %s, and stores nothing (R621)', async (_, wrong) => {
     const passkey = device.create((await challenge()).challenge, wrong)
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     expect(await list()).toEqual([])
   })
 
-  test('accepts each challenge once, for a limited time, and only from its own member (R621)', async () => {
+  test('accepts each challenge once, for a limited time, and only from the member it was issued to (R621)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     const asked = (await challenge()).challenge
     expect((await backend.call('passkey.add', device.create(asked), { token: other })).body.code).toBe(
@@ -94,13 +94,13 @@ describe('adding a passkey', () => {
   })
 
   test.each(['', 'x', 'MS4yLjM', Buffer.from('9999999999999.word.sign').toString('base64url')])(
-    'does not accept the challenge %j (R621)',
+    'does not accept the invalid challenge %j (R621)',
     async (made) => {
       expect((await backend.call('passkey.add', device.create(made), { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     },
   )
 
-  test('does not accept the challenge of a login (R621)', async () => {
+  test('does not accept a challenge that was issued for a login (R621)', async () => {
     const passkey = device.create(await ofLogin())
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
@@ -117,7 +117,7 @@ describe('adding a passkey', () => {
     expect(await prepare()).toMatchObject({ status: 409, body: { code: 'PASSKEY_FULL' } })
   })
 
-  test('is refused if two are added at once and only one has room (R621)', async () => {
+  test('accepts only one of two concurrent passkeys if there is room for one (R621)', async () => {
     for (let at = 1; at < PASSKEY_MOST; at++) await add(authenticator(SITE))
     const both = await Promise.all([challenge(), challenge()])
     const replies = await Promise.all(
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
 })
 
 describe('adding a passkey while the member sets a new password', () => {
-  test('stores no passkey, so that a thief of the old password keeps no access (R626)', async () => {
+  test('stores no passkey, so that someone who stole the old password keeps no access (R626)', async () => {
     const passkey = device.create((await challenge()).challenge)
     await backend.db.update(members).set({ password: await hashPassword('another-one-1') })
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
@@ -138,7 +138,7 @@ describe('adding a passkey while the member sets a new password', () => {
 })
 
 describe('a login with a passkey', () => {
-  test('opens a session of its member, and records its use (R620, R624, D-71)', async () => {
+  test('opens a session for the member of the passkey, and records its use (R620, R624, D-71)', async () => {
     await add()
     backend.pass(60_000)
     const { status, body } = await logIn(device.answer(await ofLogin()))
@@ -180,7 +180,7 @@ describe('a login with a passkey', () => {
     })
   })
 
-  test('is refused with an answer that was used before, is late or was meant for something else (R625)', async () => {
+  test('is refused with an answer that was used before, comes late or was issued for another purpose (R625)', async () => {
     await add()
     const used = device.answer(await ofLogin())
     expect((await logIn(used)).status).toBe(200)
@@ -191,13 +191,13 @@ describe('a login with a passkey', () => {
     expect((await logIn(device.answer((await challenge()).challenge))).body.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is refused with an unknown passkey, which is recorded (R625)', async () => {
+  test('is refused with an unknown passkey, and the refusal is recorded (R625)', async () => {
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
     expect(row?.memberId).toBeNull()
   })
 
-  test('is recorded with its member if it is refused (R625)', async () => {
+  test('is recorded for the member of the passkey if it is refused (R625)', async () => {
     await add()
     await logIn(device.answer(await ofLogin(), { origin: 'https://evil.example' }))
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
@@ -211,13 +211,13 @@ describe('a login with a passkey', () => {
     expect(await logIn(answer)).toMatchObject({ status: 403, body: { code: 'LOGIN_FAIL' } })
   })
 
-  test('is refused for a suspended member, like one with the password (R625)', async () => {
+  test('is refused for a suspended member, like a login with the password (R625)', async () => {
     await add()
     await backend.db.update(members).set({ hold: 1 }).where(eq(members.username, DEMO.member.username))
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('INVALID_USER_1')
   })
 
-  test('does not open a second session if the request is repeated with its key (R625)', async () => {
+  test('does not open a second session if the request is repeated with its idempotency key (R625)', async () => {
     await add()
     const answer = { ...device.answer(await ofLogin()), remember: false }
     const first = await backend.call('account.passkey', answer, { key: 'same' })
@@ -231,7 +231,7 @@ describe('removing a passkey', () => {
   const remove = (id: string, password = DEMO_PASSWORD, as = token) =>
     backend.call('passkey.remove', { id, password }, { token: as })
 
-  test('requires the password; the removed passkey then logs nobody in (R623)', async () => {
+  test('requires the password, after which the passkey can no longer log in (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     expect((await remove(id, 'wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
@@ -249,7 +249,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('includes all passkeys when a code sets a new password (R626)', async () => {
+  test('happens to all passkeys of a member who sets a new password with a recovery code (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -328,7 +328,7 @@ describe('a change that a passkey confirms', () => {
     expect((await erase('k1', headers)).body.code).toBe('WRONG_PASSWORD')
   })
 
-  test('is made once if the request is repeated with its key (R629)', async () => {
+  test('is made once if the request is repeated with its idempotency key (R629)', async () => {
     await add()
     const headers = await signature('data.erase', {}, 'k1')
     const first = await erase('k1', headers)
@@ -336,7 +336,7 @@ describe('a change that a passkey confirms', () => {
     expect(await erase('k1', headers)).toEqual(first)
   })
 
-  test('can be a self-exclusion of the signed length, and no other (R583, R628)', async () => {
+  test('can be a self-exclusion, but only of the length that was signed (R583, R628)', async () => {
     await add()
     const exclude = async (length: 'halfYear' | 'year', key: string) =>
       backend.call(
@@ -348,7 +348,7 @@ describe('a change that a passkey confirms', () => {
     expect((await exclude('halfYear', 'k2')).status).toBe(200)
   })
 
-  test('can be another payout account (R628)', async () => {
+  test('can be a new payout account, but only the one that was signed (R628)', async () => {
     await add()
     const { bankCode, bankAccountName } = DEMO.member
     const input = { name: 'Demo Player', bankCode, bankAccountName, bankAccountNo: '9998887776' }
@@ -359,7 +359,7 @@ describe('a change that a passkey confirms', () => {
     expect((await update('k2', await signature('account.update', input, 'k2'))).status).toBe(200)
   })
 
-  test('can be another account name (R628, R642)', async () => {
+  test('can be a new account name, but only the one that was signed (R628, R642)', async () => {
     await add()
     const input = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
     const rename = (key: string, headers: Record<string, string>) =>
@@ -376,13 +376,13 @@ describe('the offer of passkeys', () => {
     return (await call('lookup.active', {})).body.offers
   }
 
-  test('is made by a site that names its address, and by a demo (R627)', async () => {
+  test('is made by a site with a configured address, and by a demo (R627)', async () => {
     expect(await offers({ SANDBOX: '0', SITE_URL: SITE })).toContain('passkeys')
     expect(await offers({ SANDBOX: '1' })).toContain('passkeys')
     expect(await offers({ SANDBOX: '0' })).not.toContain('passkeys')
   })
 
-  test('uses the address of the request on a demo without an address (R627)', async () => {
+  test('uses the address of the request on a demo without a configured address (R627)', async () => {
     const { call } = await startBackend()
     expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
   })
@@ -399,7 +399,7 @@ describe('the offer of passkeys', () => {
   })
 })
 
-test('an idempotency key that another request used in the meantime is refused (R625)', async () => {
+test('a login with a passkey is refused if another login advances the passkey’s counter while it is checked (R625)', async () => {
   await add()
   const { db } = backend
   const answer = device.answer(await ofLogin())

@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(app.asked(LIST)).toHaveLength(2)
   })
 
-  test.each(['left', 'unknown'])('ends without a change if the prompt for a proof is %s (R621)', async (status) => {
+  test.each(['left', 'unknown'])('changes nothing if the step-up ends as "%s" (R621)', async (status) => {
     const app = await shown()
     await app.send(add)
     await app.answer('prepare', { status })
@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
     expect(app.asked('create')).toEqual([])
   })
 
-  test('shows why the server refuses (R621)', async () => {
+  test('shows why the server refuses the step-up (R621)', async () => {
     const app = await shown()
     await app.send(add)
     await app.answer('prepare', declined('PASSKEY_FULL'))
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('says that the browser created no passkey (R622)', async () => {
+  test('reports that the browser created no passkey (R622)', async () => {
     const app = await creating()
     await app.fail('create', new Error('declined'))
     expect(app.now().value).toBe('declined')
@@ -85,7 +85,7 @@ describe('adding a passkey', () => {
     expect(app.asked('passkey.add')).toEqual([])
   })
 
-  test('reloads the list when the player checks after no answer came (R629)', async () => {
+  test('reloads the list when the player checks an unanswered request (R629)', async () => {
     const app = await saving()
     await app.fail('passkey.add', noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('asks for a step-up for that change, then reloads the list (R623)', async () => {
+  test('asks for a step-up, then reloads the list (R623)', async () => {
     const app = await removing()
     expect(app.asked('remove')).toEqual([{ name: 'passkey.remove', input: { id: phone.id } }])
     await app.answer('remove', confirmed({}))
@@ -115,7 +115,7 @@ describe('removing a passkey', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('changes nothing if the player leaves the step-up (R623)', async () => {
+  test('changes nothing if the player cancels the step-up (R623)', async () => {
     const app = await removing()
     await app.answer('remove', { status: 'left' })
     expect(app.now().value).toBe('shown')
@@ -128,7 +128,7 @@ describe('removing a passkey', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('shows why the server refuses (R623)', async () => {
+  test('shows why the server refuses the step-up (R623)', async () => {
     const app = await removing()
     await app.answer('remove', declined('NO_DATA'))
     expect(app.now().value).toBe('refused')
