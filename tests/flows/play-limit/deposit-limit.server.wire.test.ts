@@ -48,17 +48,20 @@ describe('a deposit limit', () => {
     expect(before.held).toBe(0)
   })
 
-  test.each(LIMIT_PERIODS)('for a %s is set and lowered immediately, and is recorded (R585)', async (period) => {
-    expect((await limit(period, 500)).body.periods).toMatchObject({ [period]: { amount: 500, wish: null } })
-    await limit(period, 200)
-    expect(await amountOf(period)).toBe(toSatang(200))
-    expect(await backend.db.$count(auditLog, eq(auditLog.kind, 'limit'))).toBe(2)
-  })
+  test.each(LIMIT_PERIODS)(
+    'for a %s is set and lowered immediately, and each change is recorded in the audit log (R585)',
+    async (period) => {
+      expect((await limit(period, 500)).body.periods).toMatchObject({ [period]: { amount: 500, wish: null } })
+      await limit(period, 200)
+      expect(await amountOf(period)).toBe(toSatang(200))
+      expect(await backend.db.$count(auditLog, eq(auditLog.kind, 'limit'))).toBe(2)
+    },
+  )
 
   test.each([
     ['a higher amount', 900],
     ['no limit', null],
-  ])('becomes %s when it is confirmed 24 hours later, and not before (R587)', async (_, amount) => {
+  ])('is replaced by %s only when the member confirms the change after 24 hours (R587)', async (_, amount) => {
     await limit('day', 500)
     const from = new Date(backend.now() + DAY).toISOString()
     const asked = { amount: toSatang(500), wish: { amount: amount && toSatang(amount), from, isReady: false } }
@@ -73,7 +76,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('is not raised by repeating the request a day later with the same key (R587)', async () => {
+  test('is not raised by repeating the request a day later without a confirmation (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -81,7 +84,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('can be raised for a week after the wait; then the higher amount must be requested again (R587)', async () => {
+  test('can be raised within a week after the wait, after which the higher amount must be requested again (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)
@@ -107,7 +110,7 @@ describe('a deposit limit', () => {
   test.each([
     ['the present one', 500],
     ['a lower one', 499],
-  ])('drops the higher amount when %s is requested (R587)', async (_, amount) => {
+  ])('drops a pending higher amount when %s is requested (R587)', async (_, amount) => {
     await limit('day', 500)
     await limit('day', 900)
     await limit('day', amount)
@@ -122,7 +125,7 @@ describe('a deposit limit', () => {
     expect(await amountOf('day')).toBe(toSatang(500))
   })
 
-  test('can be removed even if it does not exist, which changes nothing (R585)', async () => {
+  test('can be removed without effect if it does not exist (R585)', async () => {
     expect((await limit('day', null)).status).toBe(200)
     expect(await backend.db.select().from(playLimits)).toEqual([])
   })
@@ -154,7 +157,7 @@ describe('a deposit limit', () => {
 })
 
 describe('a deposit', () => {
-  test('does not count if it failed, and counts if it was credited (R585)', async () => {
+  test('counts towards a limit only if it was credited, as in the overview of My play (R585)', async () => {
     const fresh = await startBackend()
     const as = await fresh.login()
     const { body } = await fresh.call('limits.read', {}, { token: as })
@@ -191,7 +194,7 @@ describe('a deposit', () => {
     expect((await limits()).held).toBe(toSatang(101))
   })
 
-  test.each(LIMIT_PERIODS)('no longer counts when a %s is over (R586)', async (period) => {
+  test.each(LIMIT_PERIODS)('no longer counts after a %s (R586)', async (period) => {
     await limit(period, 500)
     await add(500)
     backend.pass(LIMIT_DAYS[period] * DAY - 1)
@@ -203,7 +206,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit is held, be it a code paid after the limit was lowered or a slip (R586)', async () => {
+  test('beyond a limit is held, whether it is a slip or a QR code paid after the limit was lowered (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)
@@ -252,7 +255,7 @@ describe('a deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('by gift link is refused when less is left than the smallest gift, and the link can be used later (R586)', async () => {
+  test('by gift link is refused if the limit leaves less than the smallest gift, and the link can be used later (R586)', async () => {
     await limit('day', 500)
     await add(498.01)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-30')) }, { token })
@@ -320,7 +323,7 @@ describe('a held deposit', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('is recorded in the audit log with who ended it: a limit or the operator (R646)', async () => {
+  test('is recorded in the audit log with what ended it, a limit or the operator (R646)', async () => {
     const last = async () => {
       const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { kind: row?.kind, actor: row?.actor, cause: row?.cause }
@@ -341,7 +344,7 @@ describe('a held deposit', () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
-  test('is named in the header of every reply to its member until it has ended (R588)', async () => {
+  test('is announced in a header of every reply to its member until it has ended (R588)', async () => {
     const told = async (as = token) =>
       (await backend.ask('account.profile', {}, { token: as })).headers.get(HELD_DEPOSIT_HEADER)
     expect(await told()).toBe(String(backend.now()))

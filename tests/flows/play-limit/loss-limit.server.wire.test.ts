@@ -72,7 +72,7 @@ describe('loss limits', () => {
 })
 
 describe('transfers into games (R608, D-69)', () => {
-  it('are accepted up to the loss limit; beyond it, the refusal names the amount left', async () => {
+  it('are accepted up to the loss limit, and a refusal beyond it names the amount left', async () => {
     await set(500)
     expect(await into(501)).toEqual(left('500.00'))
     expect(await into(500)).toEqual({})
@@ -124,7 +124,7 @@ describe('transfers into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('are refused beyond the limit even if the whole wallet is moved, but not between games', async () => {
+  it('are refused if the whole wallet exceeds the limit, but money can still move between games', async () => {
     await set(500)
     const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
     expect(all.body).toEqual(left('500.00'))
@@ -133,7 +133,7 @@ describe('transfers into games (R608, D-69)', () => {
     await expectSound(backend.db)
   })
 
-  it('count money that is in transit into another game', async () => {
+  it('take into account money that is in transit into another game', async () => {
     await set(500)
     const [sent, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { moveIntoGame } = backend.world

@@ -14,22 +14,22 @@ it('My play shows deposit limits if the backend has them (R585)', async () => {
   expect(title('deposit')).not.toBeNull()
 })
 
-it('My play shows no deposit limits if the backend has My play without them (R589)', async () => {
+it('My play shows no deposit limits if the backend does not offer limits (R589)', async () => {
   await openWith('care')
   expect(title('deposit')).toBeNull()
 })
 
-it('My play shows the help video of limits if the backend has them (R654)', async () => {
+it('My play shows the help video about limits if the backend offers limits (R654)', async () => {
   await openWith('care', 'limits')
   expect(video()).not.toBeNull()
 })
 
-it('My play shows no help video of limits if the backend has My play without them (R654)', async () => {
+it('My play shows no help video about limits if the backend does not offer limits (R654)', async () => {
   await openWith('care')
   expect(video()).toBeNull()
 })
 
-it('My play shows loss limits if the backend has them, and only then (R607, R609)', async () => {
+it('My play shows deposit and loss limits if the backend has both (R607, R609)', async () => {
   await openWith('care', 'limits', 'losses')
   expect([title('deposit'), title('loss')]).not.toContain(null)
 })
@@ -39,7 +39,7 @@ it('My play shows no loss limits if the backend has only deposit limits (R609)',
   expect(title('loss')).toBeNull()
 })
 
-it('My play shows time limits if the backend has them, with loss limits or without (R637, R639)', async () => {
+it('My play shows time limits if the backend has them, even without loss limits (R637, R639)', async () => {
   await openWith('care', 'limits', 'time')
   expect(title('time')).not.toBeNull()
   expect(title('loss')).toBeNull()

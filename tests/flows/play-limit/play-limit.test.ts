@@ -64,7 +64,7 @@ describe('the limits of a member', () => {
 })
 
 describe('a limit', () => {
-  test('is sent once, in satang and with a key, and shown as the server returns it (R585)', async () => {
+  test('is sent once, in satang and with an idempotency key, and shown as the server returns it (R585)', async () => {
     const app = await saving()
     await app.send(save)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['saving', true])
@@ -73,7 +73,7 @@ describe('a limit', () => {
     expect([app.now().value, app.now().context.found, app.asked(READ).length]).toEqual(['shown', limited, 1])
   })
 
-  test('is sent with a new key each time (R585)', async () => {
+  test('is sent with a new idempotency key each time (R585)', async () => {
     const app = await saving()
     await app.answer(SET, limited)
     await app.send(open, type('900'), save)
@@ -129,16 +129,16 @@ describe('a limit', () => {
   })
 
   test.each([
-    ['confirms it when it is the same amount', '900', true],
-    ['asks for another one', '901', false],
-    ['keeps the present one', '500', false],
-  ])('can be confirmed after the wait: the player %s (R587)', async (_, text, isConfirmed) => {
+    ['enters the requested amount again', '900', true],
+    ['enters another amount', '901', false],
+    ['enters the present amount', '500', false],
+  ])('is confirmed after the wait only with the same amount: the player %s (R587)', async (_, text, isConfirmed) => {
     const app = await shown(ready)
     await app.send(open, type(text), save)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
   })
 
-  test('cannot be confirmed before its time (R587)', async () => {
+  test('cannot be confirmed before the wait is over (R587)', async () => {
     const app = await shown(wishing)
     await app.send(open, type('900'), save)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
@@ -185,7 +185,7 @@ describe('a loss limit', () => {
     expect(app.now().context).toMatchObject({ kind: 'deposit', text: '' })
   })
 
-  test('cannot be removed on a backend that has none (R609)', async () => {
+  test('cannot be removed on a backend without loss limits (R609)', async () => {
     const { losses: _, ...older } = unlimited
     const app = await shown(older)
     await app.send(openLoss, remove)
@@ -247,7 +247,7 @@ describe('a time limit', () => {
     expect(app.now().context.found).toBe(freeingTime)
   })
 
-  test('cannot be removed on a backend that has none (R639)', async () => {
+  test('cannot be removed on a backend without time limits (R639)', async () => {
     const { times: _, ...older } = unlimited
     const app = await shown(older)
     await app.send(openTime, remove)
@@ -256,7 +256,7 @@ describe('a time limit', () => {
 })
 
 describe('a limit change that fails or gets no answer', () => {
-  test('is checked with the same key and amount (R587)', async () => {
+  test('is checked with the same idempotency key and amount (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -282,7 +282,7 @@ describe('a limit change that fails or gets no answer', () => {
   })
 })
 
-test('setting a limit reloads the wallet, which then no longer asks about limits (R636)', async () => {
+test('setting a limit reloads the wallet, which then no longer prompts for limits (R636)', async () => {
   const app = await start(playLimit, { wallet: wallet.ref as never })
   await app.answer('limits.read', unlimited)
   await app.send({ type: 'limit.open', kind: 'deposit', period: 'day' }, { type: 'amount.type', text: '500' })

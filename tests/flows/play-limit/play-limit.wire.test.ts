@@ -46,7 +46,7 @@ it('My play sets a limit on the server, and requests a higher one (R585, R587)',
   expect(day()).toMatchObject({ amount: toSatang(500), wish: { amount: toSatang(900.5), isReady: false } })
 })
 
-it('My play sets a limit only once when it checks again after a lost reply (R587)', async () => {
+it('My play requests a higher limit only once even if the player checks after a lost reply (R587)', async () => {
   const { reach, set, check, day } = await open()
   set('500')
   await reach('shown')
@@ -60,7 +60,7 @@ it('My play sets a limit only once when it checks again after a lost reply (R587
   expect(day()?.wish).toEqual({ amount: toSatang(900), from, isReady: false })
 })
 
-it('the page shows one toast about each held deposit, at the next call (R588)', async () => {
+it('the page shows one toast for each held deposit, after the next call (R588)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await ask()
@@ -77,7 +77,7 @@ it('the page shows one toast about each held deposit, at the next call (R588)', 
   await until(() => expect(texts()).toEqual(['care.limit.notice']))
 })
 
-it('the page shows no toast about an older deposit when a newer one is no longer held (R588)', async () => {
+it('the page shows no toast for an older held deposit once a newer one is no longer held (R588)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await backend.call('wallet.add', { amount: 200 }, { token })

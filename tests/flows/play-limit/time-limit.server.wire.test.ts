@@ -78,7 +78,7 @@ describe('playing time (R637, D-73)', () => {
     expect(await played()).toBe(6)
   })
 
-  it('does not grow without rounds, whatever the member reads', async () => {
+  it('does not grow without rounds, even if the member opens pages and games', async () => {
     await playFor(1)
     backend.pass(20 * MINUTE)
     await read()
@@ -137,7 +137,7 @@ describe('time limits', () => {
     ['an amount of money', { kind: 'time', amount: 60 }],
     ['minutes of deposits', { minutes: 60 }],
     ['minutes of losses', { kind: 'loss', minutes: 60 }],
-  ])('of %s are refused (R637)', async (_, asked) => {
+  ])('with %s are refused (R637)', async (_, asked) => {
     const body = JSON.stringify({ period: 'day', isConfirmed: false, ...asked })
     const reply = await backend.call('limits.set', undefined as never, { token, body })
     expect(reply).toMatchObject({ status: 400, body: { code: 'NO_DATA' } })
@@ -145,7 +145,7 @@ describe('time limits', () => {
 })
 
 describe('at a time limit (R638, D-73)', () => {
-  it('a game can be entered until the limit is reached, and again once enough play has left the period', async () => {
+  it('a game can be entered until the limit is reached, and again once enough play has dropped out of the period', async () => {
     await set(10)
     await playFor(5)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
@@ -160,14 +160,14 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })
 
-  it('a game opens only after the time played beyond the limit has left the period too', async () => {
+  it('a game opens only after the time played beyond the limit has dropped out of the period, too', async () => {
     await set(10)
     await playFor(26)
     // 30 minutes: the first 20 of them have to leave
     expect(await enter()).toEqual(from(backend.now() - 10 * MINUTE + DAY))
   })
 
-  it('a game opens at the latest time of all limits', async () => {
+  it('a game opens at the latest time that any of the limits sets', async () => {
     await playFor(6)
     await set(10)
     await set(10, 'week')
@@ -185,7 +185,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toEqual(from(backend.now() - 3 * HOUR - 10 * MINUTE + 3 * MINUTE + DAY))
   })
 
-  it('the refusal names the time in whole minutes, rounded up', async () => {
+  it('the refusal names the time of the next possible entry, rounded up to whole minutes', async () => {
     await set(5)
     backend.pass(MINUTE - (backend.now() % MINUTE) + 1)
     await playFor(1)
