@@ -40,7 +40,7 @@ test('a profile that failed to load can be reloaded (R406, D-48)', { tag: NIGHT 
   await expect(profile.fact(t('profile.name'))).toHaveText(DEMO.member.name)
 })
 
-test('the password dialog has its own address and Back closes it; an invalid form sends nothing (R26, R131, R278, R279)', {
+test('the password dialog has its own URL, closes on Back, and sends nothing while the form is invalid (R26, R131, R278, R279)', {
   tag: NIGHT,
 }, async ({ page, profile, t }) => {
   const keys = await injectFirst(page, CHANGE)
@@ -75,13 +75,13 @@ test('a wrong current password is marked, focused and can be corrected (R410)', 
   await expect(profile.fresh).toHaveValue(NEW)
 })
 
-test.describe('changed', () => {
+test.describe('after a password change', () => {
   test.afterEach(async ({ page, backend }) => {
     await page.close() // its session has ended too, so any further request would be refused
     await backend.resetPassword(NEW)
   })
 
-  test('the password is changed; the other session ends, and this one stays in all tabs (R131, R323, R410, R606)', {
+  test('other sessions end, and this one stays valid in all tabs (R131, R323, R410, R606)', {
     tag: SMOKE,
   }, async ({ page, context, profile, home, backend, t }) => {
     const other = await backend.signIn()
@@ -103,7 +103,7 @@ test.describe('changed', () => {
     await tab.close()
   })
 
-  test('when no answer comes, the outcome is unknown; a check with the same key finds the password changed (R323)', {
+  test('without an answer, the outcome is unknown, and a check with the same idempotency key finds the password changed (R323)', {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)

@@ -27,26 +27,38 @@ it('the profile shows the member and the bank account, both read-only (R128, R12
   expect(document.querySelector('main input')).toBeNull()
 })
 
-it.each(['/user/profile', '/user/profile?dialog=devices'])('shows no devices at %s (R566)', async (address) => {
-  await plain().open(address)
-  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
-  expect(screen.queryByText(devices.title)).toBeNull()
-})
+it.each(['/user/profile', '/user/profile?dialog=devices'])(
+  'the profile of a plain backend shows no devices at %s (R566)',
+  async (address) => {
+    await plain().open(address)
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+    expect(screen.queryByText(devices.title)).toBeNull()
+  },
+)
 
-it.each(['/user/profile', '/user/profile?dialog=data'])('shows no copy of the data at %s (R614)', async (address) => {
-  await plain().open(address)
-  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
-  expect(screen.queryByText(data.title)).toBeNull()
-})
+it.each(['/user/profile', '/user/profile?dialog=data'])(
+  'the profile of a plain backend offers no copy of the data at %s (R614)',
+  async (address) => {
+    await plain().open(address)
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+    expect(screen.queryByText(data.title)).toBeNull()
+  },
+)
 
-it.each(['/user/profile', '/user/profile?dialog=events'])('shows no security events at %s (R652)', async (address) => {
-  await plain().open(address)
-  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
-  expect(screen.queryByText(events.title)).toBeNull()
-})
+it.each(['/user/profile', '/user/profile?dialog=events'])(
+  'the profile of a plain backend shows no security events at %s (R652)',
+  async (address) => {
+    await plain().open(address)
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+    expect(screen.queryByText(events.title)).toBeNull()
+  },
+)
 
-it.each(['/user/profile', '/user/profile?dialog=passkeys'])('shows no passkeys at %s (R627)', async (address) => {
-  await plain().open(address)
-  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
-  expect(screen.queryByText(passkey.title)).toBeNull()
-})
+it.each(['/user/profile', '/user/profile?dialog=passkeys'])(
+  'the profile of a plain backend shows no passkeys at %s (R627)',
+  async (address) => {
+    await plain().open(address)
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+    expect(screen.queryByText(passkey.title)).toBeNull()
+  },
+)

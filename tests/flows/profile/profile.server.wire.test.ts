@@ -123,7 +123,7 @@ test('a new account name requires the current password, and an unchanged one req
   expect(await rename(bankAccountName, 'KBANK', {})).toEqual({ status: 200, body: {} })
 })
 
-test('ten wrong passwords in a session block account names and bank accounts alike (R642)', async () => {
+test('ten wrong passwords in a session block changes of the account name and of the bank account (R642)', async () => {
   for (let i = 0; i < 10; i++) expect((await rename('NEW NAME', 'KBANK', withPassword(`wrong${i}`))).status).toBe(403)
   expect(await rename('NEW NAME')).toEqual(refused(429, 'REQUEST_LIMIT'))
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
@@ -136,12 +136,12 @@ test.each([
   ['NAME 2', 'BANK_ACCOUNT_NAME_ENG'],
   ['O’NAME', 'BANK_ACCOUNT_NAME_ENG'],
   ['NAME\u0000', 'INVALID_USER_INFO'],
-])('%j is not an account name: %s (R260, R262)', async (name, code) => {
+])('the account name %j is refused: %s (R260, R262)', async (name, code) => {
   expect(await rename(name)).toEqual(refused(400, code))
   expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
 })
 
-test('a new password is valid immediately; every other session ends, the current one stays (R323)', async () => {
+test('a new password is valid immediately, and ends every session but the current one (R323)', async () => {
   const elsewhere = [await backend.login(), await backend.login(username, true)]
   const stranger = await backend.login(DEMO.bonus.username)
   const { status, body } = await change(DEMO_PASSWORD, NEW_PASSWORD)
@@ -153,7 +153,7 @@ test('a new password is valid immediately; every other session ends, the current
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a new password replaces the token of its session: a copy of the old one opens nothing (R606)', async () => {
+test('a new password replaces the token of its session, and the old token opens nothing (R606)', async () => {
   const [before] = await backend.db
     .select()
     .from(tokens)
@@ -169,7 +169,7 @@ test('a new password replaces the token of its session: a copy of the old one op
   expect(after?.id).not.toBe(id)
 })
 
-test('a password change whose reply was lost returns it again to the old token (R606)', async () => {
+test('a password change whose reply was lost returns the same reply again to the old token (R606)', async () => {
   const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const send = () => backend.call('account.password', input, { token, key: 'same' })
   const first = await send()
@@ -194,7 +194,7 @@ test('only one of six concurrent changes with the same old password succeeds (R3
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords block password changes for this session, but for no other member (R323, R431)', async () => {
+test('ten wrong old passwords block password changes in that session, but not for other members (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)

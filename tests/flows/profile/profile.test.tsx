@@ -75,7 +75,7 @@ test('the profile shows the member, the join date in Bangkok time, and the bank 
 })
 
 test.each(['123456789', '12345678901', '6'])(
-  'shows an account number of any other length unchanged: %s (R130)',
+  'the profile shows an account number that does not have ten digits unchanged: %s (R130)',
   async (no) => {
     await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
     within(screen.getByRole('region', { name: profile.account })).getByText(no)
@@ -87,7 +87,7 @@ test('the bank’s name is marked as Thai in every language (R129)', async () =>
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('all fields are read-only; the page refers to support for corrections (R128, R129, D-07)', async () => {
+test('all fields of the profile are read-only, and the page refers to support for corrections (R128, R129, D-07)', async () => {
   await show()
   expect(document.querySelectorAll('input, select, textarea, [contenteditable]')).toHaveLength(0)
   expect(screen.getAllByRole('button')).toHaveLength(1)
