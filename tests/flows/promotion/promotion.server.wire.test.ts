@@ -19,12 +19,15 @@ const active = async () => (await backend.call('bonus.active', {}, { token })).b
 const clear = () => backend.call('bonus.clear', {}, { token })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('finds the code %j (R174, R281, R368)', async (code) => {
-  expect(await find(code)).toEqual({
-    status: 200,
-    body: { percentFail: 20, description: expect.stringContaining('100\u00A0บาท') },
-  })
-})
+test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])(
+  'a lookup finds the promotion with the code %j (R174, R281, R368)',
+  async (code) => {
+    expect(await find(code)).toEqual({
+      status: 200,
+      body: { percentFail: 20, description: expect.stringContaining('100\u00A0บาท') },
+    })
+  },
+)
 
 test('a lookup describes the promotion in the player’s language, and returns null for an unknown code (R174, D-02)', async () => {
   for (const [language, word] of [
@@ -61,7 +64,7 @@ test('a claimed promotion is credited, and becomes the active bonus and the curr
   await expectSound(backend.db)
 })
 
-test("ending the bonus withdraws the games' balances under the name of the bonus, and leaves no current promotion (R24, D-16)", async () => {
+test('ending the bonus adds a statement row with the name of the bonus, and leaves no current promotion (R24, D-16)', async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -72,7 +75,7 @@ test("ending the bonus withdraws the games' balances under the name of the bonus
   await expectSound(backend.db)
 })
 
-test('a member can claim a promotion once, whether it is active or ended (PROMOTION_RECEIVED); another member can still claim it (R461)', async () => {
+test('a member can claim a promotion only once, even after it has ended, and another member can still claim it (R461)', async () => {
   await take('KRAPAO100')
   const before = await dump(backend.db, ['tokens'])
   expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
@@ -84,7 +87,7 @@ test('a member can claim a promotion once, whether it is active or ended (PROMOT
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('while a bonus is active no other can be claimed: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
+test('an active bonus blocks every other claim with BONUS_REMAINING, or with BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])

@@ -26,7 +26,7 @@ async function receiving() {
 }
 
 describe('searching for a promotion', () => {
-  test.each(['', ' ', '\t '])('does not search for %j (R280)', async (text) => {
+  test.each(['', ' ', '\t '])('sends no request for the blank code %j (R280)', async (text) => {
     const app = await searching(text)
     expect([app.now().value, app.asked(FIND)]).toEqual(['editing', []])
   })
@@ -44,7 +44,7 @@ describe('searching for a promotion', () => {
   })
 
   test.each([null, undefined])(
-    'shows "not found" after the reply %s until the player types; the same code can be searched for again (R283)',
+    'shows "not found" after the reply %s until the player types, and can search for the same code again (R283)',
     async (none) => {
       const app = await searching()
       await app.answer(FIND, none)
@@ -56,7 +56,7 @@ describe('searching for a promotion', () => {
     },
   )
 
-  test('reports a failed search instead of "not found"; searching again clears the message (R283)', async () => {
+  test('reports a failed search instead of "not found", and clears the message when the player searches again (R283)', async () => {
     const app = await searching()
     await app.fail(FIND, noAnswer)
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', noAnswer])
@@ -75,7 +75,7 @@ describe('searching for a promotion', () => {
 })
 
 describe('claiming a promotion', () => {
-  test('first shows the promotion; closing it sends nothing and keeps the typed code (R174)', async () => {
+  test('first shows the promotion, and closing it sends nothing and keeps the typed code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])
@@ -83,7 +83,7 @@ describe('claiming a promotion', () => {
     expect([app.now().value, app.now().context.text, app.sent()]).toEqual(['editing', CODE, []])
   })
 
-  test('sends the code in upper case, with a key (R281, R369)', async () => {
+  test('sends the code in upper case, with an idempotency key (R281, R369)', async () => {
     const app = await receiving()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
@@ -101,7 +101,7 @@ describe('claiming a promotion', () => {
   })
 
   test.each(['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'])(
-    'reports %s once; the code stays, and the next try has its own key (R412)',
+    'reports the refusal %s, keeps the code, and uses a new idempotency key for the next try (R412)',
     async (code) => {
       const app = await receiving()
       await app.refuse(code)
@@ -116,7 +116,7 @@ describe('claiming a promotion', () => {
     },
   )
 
-  test('without an answer reloads the wallet and reports no failure; a check resends the request', async () => {
+  test('reloads the wallet and reports no failure if no answer comes, and a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
@@ -129,7 +129,7 @@ describe('claiming a promotion', () => {
   })
 })
 
-test('after a promotion is claimed on the page, re-reads the wallet, then the bonuses (R412)', async () => {
+test('the bonus page reloads the wallet and then the bonuses after a promotion is claimed (R412)', async () => {
   const outside = new Fakes()
   const wallet = listener()
   const keep = { promotion: outside.provide(promotion) }
@@ -149,7 +149,7 @@ test('after a promotion is claimed on the page, re-reads the wallet, then the bo
   expect([app.now().value, app.asked('read').length]).toEqual(['loading', 2])
 })
 
-test('a claim confirmed before a reload is resent immediately, with its key', async () => {
+test('a claim confirmed before a reload is resent immediately, with its idempotency key', async () => {
   const pending = pendingOf({ code: CODE })
   const app = await startOwner(promotion, { owner: listener().ref as never, pending })
   expect([app.now().value, app.sent(), app.fakes.calls]).toEqual([
