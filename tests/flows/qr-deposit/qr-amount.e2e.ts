@@ -8,11 +8,9 @@ import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
 
-test('cancelling a code asks first: one answer keeps the code, the other cancels it (R217)', { tag: SMOKE }, async ({
-  backend,
-  deposit,
-  t,
-}) => {
+test('cancelling a QR code asks for confirmation, and the player can keep or cancel the code (R217)', {
+  tag: SMOKE,
+}, async ({ backend, deposit, t }) => {
   await deposit.open()
   const qrcodeId = await deposit.make(satang(10_000))
   await deposit.cancel.click()
@@ -66,7 +64,10 @@ test('the preset amounts and the minimum depend on the provider (R270–R274, R5
   }
 })
 
-test('an amount may contain Thai and Lao digits, but no words (R269)', { tag: NIGHT }, async ({ backend, deposit }) => {
+test('an amount may be typed in Thai or Lao digits, but not in words (R269)', { tag: NIGHT }, async ({
+  backend,
+  deposit,
+}) => {
   await deposit.open()
   for (const text of ['abc', '1e3', '-', '1.234', '']) {
     await deposit.amount.fill(text)
@@ -81,7 +82,7 @@ test('an amount may contain Thai and Lao digits, but no words (R269)', { tag: NI
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('if the bank issues no code, the dialog shows the bank’s message, and no code is stored (R401, R305)', {
+test('if the bank issues no QR code, the dialog shows the bank’s message, and no code is stored (R401, R305)', {
   tag: NIGHT,
 }, async ({ backend, deposit, sandbox, t }) => {
   await sandbox.outage()

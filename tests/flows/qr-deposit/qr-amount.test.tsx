@@ -51,18 +51,21 @@ async function open(provider: QrProvider, limits: { minimum: Satang; minutes: nu
 }
 const limits = { minimum: satang(1_000), minutes: 15 }
 
-it.each(['1', '9.99'])('rejects a code of %s baht at KBANK if the general minimum is 10 (R270, D-13)', async (text) => {
-  await (await open('KBANK', limits)).read()
-  const create = () => screen.getByRole('button', { name: qr.create })
-  await fill(qr.amount, text)
-  expect(create()).toBeDisabled()
-  await userEvent.type(field(), '{Enter}')
-  expect(screen.queryByRole('button', { name: qr.creating })).toBeNull()
-  await fill(qr.amount, '10')
-  expect(create()).toBeEnabled()
-})
+it.each(['1', '9.99'])(
+  'the amount form rejects %s baht at KBANK if the general minimum is 10 (R270, D-13)',
+  async (text) => {
+    await (await open('KBANK', limits)).read()
+    const create = () => screen.getByRole('button', { name: qr.create })
+    await fill(qr.amount, text)
+    expect(create()).toBeDisabled()
+    await userEvent.type(field(), '{Enter}')
+    expect(screen.queryByRole('button', { name: qr.creating })).toBeNull()
+    await fill(qr.amount, '10')
+    expect(create()).toBeEnabled()
+  },
+)
 
-it('the amount form offers a code of 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
+it('the amount form accepts 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
   await (await open('KBANK', undefined)).read()
   await fill(qr.amount, '1')
   expect(screen.getByRole('button', { name: qr.create })).toBeEnabled()
@@ -73,7 +76,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  'at %s shows the minimum %s, the minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
+  'the amount form at %s shows the minimum of %s, the validity in minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
@@ -82,14 +85,14 @@ test.each([
   },
 )
 
-test('the amount form shows only the provider’s own minimum if the lookup is missing (R402, R533, R534)', async () => {
+test('the amount form shows only the provider’s own minimum if the general limits are unknown (R402, R533, R534)', async () => {
   await (await open('WW', undefined)).read()
   expect(words()).toContain(minimum('100.00'))
   expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
 })
 
 test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
-  'reports at the field that %j is not an amount (R269, D-46)',
+  'the amount form reports at the field that %j is not an amount (R269, D-46)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     await fill(qr.amount, text)
@@ -116,7 +119,7 @@ test('the amount form shows the reason for a refused amount (R401, R389)', async
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('the amount form shows a general error and the server’s message if the code cannot be read (R394)', async () => {
+test('the QR tab shows a general error and the server’s message if an open code cannot be loaded (R394)', async () => {
   const app = await open('KBANK', limits)
   await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

@@ -26,13 +26,13 @@ describe("the player's actions", () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('"save" stores the picture of the code', async () => {
+  test('"save" saves the picture of the code', async () => {
     const app = await open()
     await app.send({ type: 'qr.save' })
     expect(app.done).toEqual(['savePicture'])
   })
 
-  test('cancelling asks for confirmation, then deletes the code with a key (R217, R355, D-14)', async () => {
+  test('cancelling asks for confirmation, then deletes the code with an idempotency key (R217, R355, D-14)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     expect(app.fakes.calls).toEqual([])
@@ -55,7 +55,7 @@ describe("the player's actions", () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('a refused cancellation shows the reason; a check finds out whether the code was paid (R217)', async () => {
+  test('a refused cancellation shows the reason, and the machine checks whether the code was paid (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     expect(app.now().context.failure?.code).toBe('QR_FAIL')
@@ -64,7 +64,7 @@ describe("the player's actions", () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test('cancelling again uses a new key and clears the old reason (R217)', async () => {
+  test('cancelling again uses a new idempotency key and clears the reason shown before (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     await app.answer('qr.get', code)

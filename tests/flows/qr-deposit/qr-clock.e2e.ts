@@ -8,7 +8,7 @@ import { readSettings } from '#server/core/settings.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the code disappears; the player sees what to do next and can refresh the balance (R216)', async ({
+test('at 00:00 the QR code disappears, and the player sees what to do next and can refresh the balance (R216)', async ({
   page,
   home,
   deposit,
@@ -52,10 +52,9 @@ test('a new QR code can be created after 00:00 (R216, D-13)', { tag: NIGHT }, as
 })
 
 for (const minutes of [-10, 10])
-  test(`a clock that is ${minutes} minutes wrong does not change the countdown (R215, D-13)`, { tag: NIGHT }, async ({
-    page,
-    deposit,
-  }) => {
+  test(`a device clock that is off by ${minutes} minutes does not change the countdown of a QR code (R215, D-13)`, {
+    tag: NIGHT,
+  }, async ({ page, deposit }) => {
     await page.clock.install({ time: Date.now() + minutes * MINUTE })
     await deposit.open()
     await deposit.make(satang(5_000))

@@ -41,7 +41,7 @@ describe('the countdown of a code', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('ends behind the confirmation dialog and after the page was suspended too (R216)', async () => {
+  test('also ends behind the confirmation dialog, and if the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)
@@ -58,7 +58,7 @@ describe('the countdown of a code', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('treats a code without an expiry that is gone unpaid as closed elsewhere (D-13, R218)', async () => {
+  test('reports a code without an expiry as closed elsewhere if it disappears unpaid (D-13, R218)', async () => {
     const app = await open('soon')
     await app.tick(START)
     await app.looked(noCode)
@@ -77,7 +77,7 @@ describe('the countdown of a code', () => {
     expect(app.now().context.deadline).toBeNull()
   })
 
-  test('is followed by a last check whether the code was paid in time (R216)', async () => {
+  test('is followed by a last check of whether the code was paid in time (R216)', async () => {
     const app = await expired()
     expect(app.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await app.answer('qr.get', paid)
@@ -146,14 +146,17 @@ describe('watching for the payment', () => {
     [3_000, 'ended'],
     [2_999, 'expired'],
     [1, 'expired'],
-  ])('finding neither a code nor a payment %i ms before the expiry leads to %s (R216, D-15)', async (left, state) => {
-    const app = await open()
-    await app.tick(DEADLINE - left)
-    await app.looked(noCode)
-    expect(app.now().matches(state as 'ended')).toBe(true)
-    expect(app.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
-    if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
-  })
+  ])(
+    'that finds neither a code nor a payment %i ms before the expiry leads to the state %s (R216, D-15)',
+    async (left, state) => {
+      const app = await open()
+      await app.tick(DEADLINE - left)
+      await app.looked(noCode)
+      expect(app.now().matches(state as 'ended')).toBe(true)
+      expect(app.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
+      if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
+    },
+  )
 
   test('reports an open or paid code as such, even near the expiry (R216, R218)', async () => {
     const app = await open()
@@ -165,7 +168,7 @@ describe('watching for the payment', () => {
   })
 
   test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])(
-    'the reply %o means that the code was closed elsewhere (D-15)',
+    'takes the reply %o to mean that the code was closed elsewhere (D-15)',
     async (reply) => {
       const app = await open()
       await app.looked(reply)
@@ -180,7 +183,7 @@ describe('watching for the payment', () => {
 })
 
 test.each(['live', 'confirming', 'expired', 'ended', 'received'])(
-  're-reads when a code is created elsewhere (%s) (R219)',
+  'a code in the state %s is reloaded when another code is created elsewhere (R219)',
   async (at) => {
     const app = at === 'expired' ? await expired() : await open()
     if (at === 'confirming') await app.send({ type: 'qr.cancel' })

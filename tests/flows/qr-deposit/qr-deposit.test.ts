@@ -35,7 +35,7 @@ describe('checking for an open code', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('leads to an amount form, which reports to the owner that the player is typing (R109)', async () => {
+  test('leads to an amount form that notifies the owner when the player types (R109)', async () => {
     const app = await empty()
     await app.send({ type: 'amount.type', text: '1' })
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
@@ -63,7 +63,7 @@ describe('checking for an open code', () => {
     { ...code, qrcode: undefined },
     { ...code, qrcodeId: undefined },
     { ...code, hasQrcode: false },
-  ])('a record that cannot be displayed counts as no open code (R167)', async (reply) => {
+  ])('ignores a code that cannot be displayed (R167)', async (reply) => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.answer('qr.get', reply)
@@ -94,7 +94,7 @@ describe('the amount of a QR deposit', () => {
     expect(app.waits('qr.create')).toBe(true)
   })
 
-  test.each(['', '0', 'x', '10.001', '1e5'])('%j creates no code (R269)', async (text) => {
+  test.each(['', '0', 'x', '10.001', '1e5'])('creates no code if it is invalid: %j (R269)', async (text) => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
@@ -108,7 +108,7 @@ describe('the amount of a QR deposit', () => {
 })
 
 describe('creating a QR code', () => {
-  test('sends the amount with a key; shows the code and notifies the owner (R354, R214)', async () => {
+  test('sends the amount with an idempotency key, shows the code, and notifies the owner (R354, R214)', async () => {
     const app = await creating('1,000.50')
     expect(app.asked('qr.create')).toEqual([
       { provider: 'WW', amount: 100_050, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -131,7 +131,7 @@ describe('creating a QR code', () => {
     expect(app.told()).toEqual([])
   })
 
-  test('shows a refusal; typing clears it, and the next try has its own key (R401)', async () => {
+  test('shows a refusal until the player types, and uses a new idempotency key for the next try (R401)', async () => {
     const app = await creating()
     await app.fail('qr.create', refused('REQUEST_LIMIT'))
     expect(app.now().matches('empty')).toBe(true)
@@ -155,7 +155,7 @@ describe('creating a QR code', () => {
     expect(app.now().context.text).toBe('100')
   })
 
-  test('without an answer reports no failure, reloads the wallet, and resends nothing', async () => {
+  test('reports no failure, reloads the wallet, and resends nothing if no answer comes', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     expect(app.now().matches('unsure')).toBe(true)
@@ -164,7 +164,7 @@ describe('creating a QR code', () => {
     expect(app.asked('qr.create')).toHaveLength(1)
   })
 
-  test('resends the request with the same key and amount when the player checks', async () => {
+  test('resends the request with the same idempotency key and amount when the player checks', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     await app.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

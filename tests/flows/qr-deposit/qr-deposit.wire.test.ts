@@ -86,7 +86,7 @@ test('creating a code makes the other providers’ tabs reload (R219)', async ()
   await waitFor(WW, (s) => s.matches('empty'))
 })
 
-describe('if the reply is lost after the code was created', () => {
+describe('if a reply about a QR code is lost', () => {
   const lose = () => {
     const direct = wire.fetch
     wire.fetch = async (url, init) => {
@@ -97,7 +97,7 @@ describe('if the reply is lost after the code was created', () => {
     }
   }
 
-  test('a check with the same key finds the only code', async () => {
+  test('a check of the creation with the same idempotency key finds the only code', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)
@@ -112,7 +112,7 @@ describe('if the reply is lost after the code was created', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('after a lost reply to its cancellation, the page reloads and finds no code (R217)', async () => {
+  test('the page reloads after a cancellation, and finds no code (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()
@@ -175,12 +175,15 @@ describe('a QR code is not created (R401)', () => {
     expect((await clients.open('FP').create('300')).matches('shown')).toBe(true)
   })
 
-  test.each(['0.99', '0', '-', '1.005'])('does not send %j (R269, D-49)', async (text) => {
-    await clients.open('KBANK').create(text)
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
-  })
+  test.each(['0.99', '0', '-', '1.005'])(
+    'if the amount is invalid, in which case nothing is sent: %j (R269, D-49)',
+    async (text) => {
+      await clients.open('KBANK').create(text)
+      expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+    },
+  )
 
-  test('if the bank issues none, whose message is shown; a later try succeeds (R401)', async () => {
+  test('if the bank issues none, but its message is shown and a later try succeeds (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
     const app = clients.open('WW')
     const state = await app.create('100')

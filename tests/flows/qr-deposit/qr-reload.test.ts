@@ -11,8 +11,8 @@ async function open(provider: QrProvider = 'WW') {
   return app
 }
 
-describe('a code created at another provider', () => {
-  test('makes the amount form reload when its tab opens (R219)', async () => {
+describe('the tab of a provider', () => {
+  test('reloads an amount form when it opens after a code was created at another provider (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', noCode)
     await app.send({ type: 'qr.reload' })
@@ -21,7 +21,7 @@ describe('a code created at another provider', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('restarts a pending request, so that its outdated answer is ignored (R219)', async () => {
+  test('restarts a pending request when a code is created at another provider, and ignores the outdated answer (R219)', async () => {
     const app = await open()
     await app.send({ type: 'qr.reload' })
     expect(app.asked('qr.get')).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('a code created at another provider', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('makes a form whose request failed reload when its tab opens (R219)', async () => {
+  test('reloads after a failed request when it opens after a code was created at another provider (R219)', async () => {
     const app = await open()
     await app.fail('qr.get', noAnswer)
     await app.send({ type: 'qr.reload' })
@@ -38,7 +38,7 @@ describe('a code created at another provider', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('is reported to the open code (R219)', async () => {
+  test('notifies its own open code when a code is created at another provider (R219)', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
     const app = await start(qrDeposit, { provider: 'WW', rule: QR_RULES.WW, owner }, { keep: { qrCode: shown.logic } })
@@ -48,16 +48,19 @@ describe('a code created at another provider', () => {
     expect(shown.heard.map(({ event }) => event.type)).toEqual(['qr.reload'])
   })
 
-  test.each(QR_PROVIDERS)('clears the amount once the form’s own code has ended: %s (R217)', async (provider) => {
-    const app = await open(provider)
-    await app.answer('qr.get', code)
-    await app.answer('qrCode', 'empty')
-    expect(app.now().hasTag('amount')).toBe(true)
-    expect(app.now().context).toMatchObject({ code: null, text: '' })
-    expect([app.asked('qr.get').length, app.asked('qr.create')]).toEqual([1, []])
-  })
+  test.each(QR_PROVIDERS)(
+    'shows an empty amount form, without reloading, once its own code has ended: %s (R217)',
+    async (provider) => {
+      const app = await open(provider)
+      await app.answer('qr.get', code)
+      await app.answer('qrCode', 'empty')
+      expect(app.now().hasTag('amount')).toBe(true)
+      expect(app.now().context).toMatchObject({ code: null, text: '' })
+      expect([app.asked('qr.get').length, app.asked('qr.create')]).toEqual([1, []])
+    },
+  )
 
-  test('makes the form reload its own code if that may be out of date (R219)', async () => {
+  test('reloads its own code if that may be out of date (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', code)
     await app.answer('qrCode', 'reread')

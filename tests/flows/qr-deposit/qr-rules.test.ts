@@ -17,7 +17,7 @@ import { readSettings } from '#server/core/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-test('the product’s constants (R299, R303, R513, R522, R523, D-06, R18)', () => {
+test('the product’s delays, timeouts and version have the specified values (R299, R303, R513, R522, R523, D-06, R18)', () => {
   expect(limits).toMatchObject({
     HTTP_TIMEOUT: 60_000,
     LOADER_DELAY: 200,
@@ -58,7 +58,7 @@ describe('the rule of a provider', () => {
     },
   )
 
-  test('enables the KBANK button between 0 and 1 baht, which then creates no code (R269, D-49)', () => {
+  test('enables the KBANK button between 0 and 1 baht, although such an amount creates no code (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)
@@ -67,7 +67,7 @@ describe('the rule of a provider', () => {
 })
 
 describe('build settings', () => {
-  test('replace the minimum and the first preset of that provider only (R531, D-51)', () => {
+  test('replace the minimum and the first preset of one provider only (R531, D-51)', () => {
     const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
     expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
     expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
@@ -81,7 +81,7 @@ describe('build settings', () => {
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('show a preset once if the first equals another one (R531)', () => {
+  test('do not duplicate a preset that equals the configured first one (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
@@ -143,7 +143,9 @@ describe('the expiry of a code', () => {
     ['words', 'soon', null],
     ['no number', Number.NaN, null],
     ['never', Infinity, null],
-  ])('%s (D-13)', (_, expireIn, end) => expect(deadlineOf(expireIn, NOW)).toBe(end))
+  ])('is computed from a valid value, and is null otherwise: %s (D-13)', (_, expireIn, end) =>
+    expect(deadlineOf(expireIn, NOW)).toBe(end),
+  )
 
   test.each([
     ['60.25', NOW + 60_250],
@@ -151,24 +153,27 @@ describe('the expiry of a code', () => {
     [100_000_000, 100_000_000_000],
     [99_999_999_999, 99_999_999_999_000],
     [100_000_000_000, 100_000_000_000],
-  ])('%j is a number of seconds, seconds since 1970, or milliseconds since then (D-13)', (expireIn, end) => {
-    expect(deadlineOf(expireIn, NOW)).toBe(end)
-  })
+  ])(
+    'is read by size as seconds from now, seconds since 1970 or milliseconds since 1970: %j (D-13)',
+    (expireIn, end) => {
+      expect(deadlineOf(expireIn, NOW)).toBe(end)
+    },
+  )
 
   test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
-    '%j is invalid, and means no expiry rather than one in the distant past (D-13)',
+    'is null, rather than a time in the distant past, for the invalid text %j (D-13)',
     (expireIn) => {
       expect(deadlineOf(expireIn, NOW)).toBeNull()
     },
   )
 })
 
-test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j has no effect (R531)', (setting) => {
+test.each(['x10', '10x', '10.', '10.123', '-10'])('the invalid build setting %j has no effect (R531)', (setting) => {
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
 describe('the record of a code', () => {
-  test('has an id, markup, amount, expiry and message; amounts are in satang (R167, R353)', () => {
+  test('has an id, markup, an amount in satang, an expiry and a message (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
@@ -194,7 +199,7 @@ describe('the record of a code', () => {
     }
   })
 
-  test('creating a code requires an amount, removing one requires its id (R354, R355, D-14)', () => {
+  test('needs an amount to be created, and an id to be removed (R354, R355, D-14)', () => {
     for (const amount of [undefined, 0, -1, '5', 1.005])
       expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
     expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)

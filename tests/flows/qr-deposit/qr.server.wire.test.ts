@@ -39,7 +39,7 @@ test('a QR code has a picture, its amount and an expiry 15 minutes ahead, which 
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has one open QR code; a new one supersedes it at any provider (D-15, R219)', async () => {
+test('a member has at most one open QR code, and a new one at any provider supersedes it (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
@@ -55,8 +55,8 @@ test('only one of several QR codes requested concurrently stays open', async () 
 })
 
 it.each([
-  ['stays open if that clock is a minute ahead: the code may have been requested later', MINUTE, 100],
-  ['is superseded if that clock is further ahead: it was set back since', MINUTE + 1, 50],
+  ['stays open if that clock is up to a minute ahead, because the code may have been requested later', MINUTE, 100],
+  ['is superseded if that clock is further ahead, because it must have been set back since', MINUTE + 1, 50],
 ])('a QR code from a process with another clock %s', async (_, ahead, open) => {
   const { db, now, world, settings } = backend
   const other = createApp({ open: () => db, now: () => now() + ahead, world, settings })
@@ -72,7 +72,7 @@ it.each([
   expect(rows.map(({ amount }) => amount)).toEqual([toSatang(open)])
 })
 
-test.each(QR_PROVIDERS)('%s enforces its minimum (R532, D-13)', async (provider) => {
+test.each(QR_PROVIDERS)('the server enforces the minimum of %s (R532, D-13)', async (provider) => {
   const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
   expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
   expect(await get(provider)).toEqual(none)
@@ -89,7 +89,7 @@ test('the server enforces a minimum that the build sets (R531, D-51)', async () 
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('the operator can set the general minimum and the validity in minutes, which the reply contains (R533, R534, D-13)', async () => {
+test('the operator can set the general minimum and the validity in minutes, and the lookup returns both (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -142,7 +142,7 @@ describe('paying a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('is credited late, after a cancellation, and after another code was created (R385, D-13)', async () => {
+  test('is credited even if the payment comes late, after a cancellation or after another code was created (R385, D-13)', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)
@@ -157,7 +157,7 @@ describe('paying a QR code', () => {
     expect(await get('FP')).toEqual({ hasQrcode: false, paid: { qrcodeId: open, amount: 30 } })
   })
 
-  test('is booked once per bank reference, however often it is reported, and even concurrently', async () => {
+  test('is booked once per bank reference, even if the bank reports it several times at once', async () => {
     const code = await made('KBANK', 100)
     await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'bank 1' })))
     expect(await wallet()).toEqual({ amount: START + 100 })
@@ -176,7 +176,7 @@ describe('paying a QR code', () => {
     expect(await wallet()).toEqual({ amount: START + 5 })
   })
 
-  test('changes nothing if the code is unknown or the amount invalid', async () => {
+  test('changes nothing if the code is unknown or the amount is invalid', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
     const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
