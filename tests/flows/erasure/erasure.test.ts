@@ -79,7 +79,7 @@ describe('the erasure request', () => {
   })
 })
 
-describe('cancelling the erasure request', () => {
+describe('the cancellation of an erasure request', () => {
   test('is sent immediately with an idempotency key, and removes the request (R617)', async () => {
     const app = await cancelling()
     expect(app.asked(KEEP)).toEqual([{ key }])
@@ -96,7 +96,7 @@ describe('cancelling the erasure request', () => {
   })
 })
 
-describe('if a cancellation gets no answer', () => {
+describe('if the cancellation gets no answer', () => {
   test('a check resends it with the same idempotency key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
