@@ -52,7 +52,7 @@ describe('a game account', () => {
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
   })
 
-  test('gets a new password under the same name; other accounts keep their passwords (R118, R212, R330)', async () => {
+  test('gets a new password for the same username, and other accounts keep their passwords (R118, R212, R330)', async () => {
     const before = await backend.db.select().from(gameLogins)
     const { username, password } = await backend.credentials(token, 'pg')
     expect(await reset('pg')).toEqual(fine)
@@ -171,7 +171,7 @@ describe('a refused game request', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('is the reply to every operation on a server without games', async () => {
+  test('is the outcome of every operation on a server without games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))
