@@ -97,8 +97,8 @@ describe('the wheel', () => {
   })
 })
 
-describe('the game accounts', () => {
-  it('are grouped on three shelves (R95)', async () => {
+describe('the game cards on home', () => {
+  it('are grouped into three shelves (R95)', async () => {
     await plain().open('/user/home')
     const gamesOf = async (name: keyof typeof th.home.shelf) =>
       within(await screen.findByRole('region', { name: th.home.shelf[name] }))
@@ -109,7 +109,7 @@ describe('the game accounts', () => {
     expect(await gamesOf('slot')).toHaveLength(7)
   })
 
-  it('show their background, logo and balance, and the balance multiplied by their factor (R96)', async () => {
+  it('show the background, logo and balance of the game, and the balance multiplied by its factor (R96)', async () => {
     await plain().open('/user/home')
     const open = await card('Moonreel')
     expect([...open.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
@@ -119,7 +119,7 @@ describe('the game accounts', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('offer to open an account that is not open yet, and lead to its dialog (R97, R98, R99)', async () => {
+  it('offer to open an account that is not open yet, and open its dialog (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))

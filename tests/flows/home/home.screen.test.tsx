@@ -105,7 +105,7 @@ describe('a newcomer', () => {
   })
 })
 
-test('a member with an account in a game is shown no first steps (R601)', async () => {
+test('home shows no first steps to a member who has a game account (R601)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} />))
   expect(screen.queryByText(th.firstSteps.deposit)).toBeNull()
@@ -147,7 +147,7 @@ describe('game accounts that cannot be read', () => {
   })
 })
 
-describe('unanswered attempts', () => {
+describe('unanswered requests', () => {
   const attempt = { key: 'k', input: {} }
   beforeEach(() => sessionStorage.clear())
 

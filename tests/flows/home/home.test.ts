@@ -88,7 +88,7 @@ describe('the agreement', () => {
   })
 
   test.each([true, false])(
-    'is stored as read, permanently only if the box is ticked: %s (R198, D-03)',
+    'is stored as read when accepted, but permanently only if the box is ticked: %s (R198, D-03)',
     async (remember) => {
       const { ref } = listener()
       const forGood: boolean[] = []

@@ -33,7 +33,7 @@ async function show(underWay: readonly Row[] | undefined) {
 }
 const textOf = (element: Element | null | undefined) => plain(element?.textContent ?? '')
 
-it.each([[[]], [undefined]])('home shows no list without pending payments: %j (R597)', async (list) => {
+it.each([[[]], [undefined]])('home shows no list if there are no pending payments: %j (R597)', async (list) => {
   await show(list)
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
@@ -93,7 +93,7 @@ it('home shows when a QR code was created if its expiry cannot be read (R597)', 
   expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
 })
 
-it('home shows two pending payments with the same time (R597)', async () => {
+it('home shows both of two pending payments that have the same time (R597)', async () => {
   await show([row({}), row({})])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
