@@ -95,7 +95,7 @@ test('the invite dialog shows no invite link before the wallet is loaded (R104)'
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('a member whose id is unknown sees that the link cannot be shown, and the rest of the dialog (R104, R122)', async () => {
+test('if the member’s id is unknown, the dialog says that the link cannot be shown, and shows the rest (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
   expectSeen('฿50.00', invite.empty, invite.linkUnread)
