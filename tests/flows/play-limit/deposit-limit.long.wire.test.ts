@@ -99,7 +99,7 @@ async function carryOut({ db }: Backend, ids: readonly string[], order: Order, a
 }
 
 test(
-  `${ORDERS} random orders never credit more than a limit allows, and lose no deposit (R586, R588)`,
+  `${ORDERS} random operations never credit more than a limit allows, and lose no deposit (R586, R588)`,
   async () => {
     const backend = await startBackend()
     const ids: string[] = []

@@ -40,7 +40,7 @@ const newest = async () => (await backend.rows(token, 1))[0]
 const release = () => releaseHeld(backend.db, new Date(backend.now()))
 
 describe('a deposit limit', () => {
-  test('does not exist at first; its periods are the last 24 hours, 7 days and 30 days (R585, D-64)', async () => {
+  test('is not set at first, and can apply to the last 24 hours, 7 days or 30 days (R585, D-64)', async () => {
     const before = await limits()
     expect(LIMIT_PERIODS.map((period) => [LIMIT_DAYS[period], before.periods[period]])).toEqual(
       [1, 7, 30].map((days) => [days, { amount: null, paidIn: 0, wish: null }]),
@@ -220,7 +220,7 @@ describe('a deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('by QR code is refused beyond the limit, but not up to it (R586)', async () => {
+  test('by QR code is accepted up to the limit, and refused beyond it (R586)', async () => {
     const create = (amount: number) => backend.call('qr.create', { provider: 'KBANK', amount }, { token })
     await limit('day', 500)
     const refusal = { code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/อีกไม่เกิน 500\.00\u00a0บาท/) }
@@ -228,7 +228,7 @@ describe('a deposit', () => {
     expect((await create(500)).status).toBe(200)
   })
 
-  test('is refused with the amount that may still be deposited, or with the reached limit, in each language (R586)', async () => {
+  test('is refused in the player’s language, with the amount left or with a note that the limit is reached (R586)', async () => {
     await limit('day', 500)
     const refused = async (language: string) =>
       (
@@ -300,7 +300,7 @@ describe('a held deposit', () => {
     expect((await limits()).held).toBe(0)
   })
 
-  test('can be returned by the operator once, and then no longer counts (R588)', async () => {
+  test('can be returned by the operator once, and then does not count towards the limit (R588)', async () => {
     const id = await waiting()
     await backend.form('/held/return', { id })
     expect([await main(), (await limits()).held]).toEqual([START + 400, 0])

@@ -58,7 +58,7 @@ describe('loss limits', () => {
     })
   })
 
-  it('apply immediately when set or lowered; a higher one applies after 24 hours and a confirmation (R607)', async () => {
+  it('apply immediately when set or lowered, but need 24 hours and a confirmation when raised (R607)', async () => {
     expect(await set(300)).toMatchObject({ losses: { day: { amount: 300, wish: null } } })
     expect(await set(200)).toMatchObject({ losses: { day: { amount: 200, wish: null } } })
     expect(await set(900)).toMatchObject({ losses: { day: { amount: 200, wish: { amount: 900, isReady: false } } } })
@@ -114,7 +114,7 @@ describe('transfers into games (R608, D-69)', () => {
     ['day', DAY],
     ['week', 7 * DAY],
     ['month', 30 * DAY],
-  ] as const)('are accepted again when the losses are older than the period: %s', async (period, length) => {
+  ] as const)('are accepted again once the losses are older than the period: %s', async (period, length) => {
     await set(300, period)
     await into(300)
     await stake('lose', 300)

@@ -92,7 +92,7 @@ describe('a limit', () => {
     },
   )
 
-  test('loses its error message when the player types, and when the dialog opens again', async () => {
+  test('shows its error message until the player types or opens the dialog again', async () => {
     const app = await shown()
     await app.send(open, save, type('5'))
     expect(app.now().context.isWrong).toBe(false)
@@ -168,7 +168,7 @@ describe('a limit', () => {
 })
 
 describe('a loss limit', () => {
-  test('is sent with its kind, and a deposit limit without one (R607)', async () => {
+  test('is sent with its kind, whereas a deposit limit is sent without a kind (R607)', async () => {
     const app = await shown()
     await app.send(openLoss, type('500'), save)
     await app.answer(SET, limitedLosses)

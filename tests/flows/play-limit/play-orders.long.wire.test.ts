@@ -300,7 +300,7 @@ async function carryOut(servers: Servers, db: Db, counts: Counts, { put, limits,
 }
 
 test.for(PARTS)(
-  `two servers let no member play beyond a limit in ${ORDERS} random orders, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
+  `two servers let no member play beyond a limit in ${ORDERS} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
   { timeout: patience(ORDERS), concurrent: true },
   async (part) => {
     const [counts, numRuns] = [{} as Counts, ORDERS / PARTS.length]
@@ -315,7 +315,7 @@ test.for(PARTS)(
 
 describe.each(OF_PROCESSES ? POSTGRES : [])('with two processes', (url) => {
   test(
-    `no member plays beyond a limit in ${OF_PROCESSES} random orders (R607, R608, R637, R638)`,
+    `no member plays beyond a limit in ${OF_PROCESSES} random sequences of requests (R607, R608, R637, R638)`,
     async () => {
       const runs = { numRuns: OF_PROCESSES, seed: SEED }
       await inOwnDatabase(url, (own) =>

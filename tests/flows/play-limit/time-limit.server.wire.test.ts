@@ -108,7 +108,7 @@ describe('playing time (R637, D-73)', () => {
 })
 
 describe('time limits', () => {
-  it('apply immediately when set or lowered; a higher one applies after 24 hours and a confirmation (R637)', async () => {
+  it('apply immediately when set or lowered, but need 24 hours and a confirmation when raised (R637)', async () => {
     expect(await set(60)).toMatchObject({ times: { day: { minutes: 60, wish: null, played: 0 } } })
     expect(await set(30)).toMatchObject({ times: { day: { minutes: 30, wish: null } } })
     expect(await set(90)).toMatchObject({ times: { day: { minutes: 30, wish: { minutes: 90, isReady: false } } } })
