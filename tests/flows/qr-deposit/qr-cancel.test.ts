@@ -74,14 +74,14 @@ describe("the player's actions", () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('a cancellation without an answer reloads the code from the server', async () => {
+  test('a cancellation that gets no answer reloads the code from the server', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', noAnswer)
     expect(app.now().output).toBe('reread')
     expect(app.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
-  test('a cancellation ends only when its own answer arrives', async () => {
+  test('a cancellation ignores other events until its answer arrives', async () => {
     const app = await cancelling()
     await app.send({ type: 'clock.tick', now: DEADLINE })
     await app.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })

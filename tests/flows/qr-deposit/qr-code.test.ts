@@ -124,7 +124,7 @@ describe('watching for the payment', () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('shows the amount received and notifies the owner; the player can dismiss it (R218)', async () => {
+  test('shows the amount received until the player dismisses it, and notifies the owner (R218)', async () => {
     const app = await open()
     await app.looked(paid)
     expect(app.now().matches('received')).toBe(true)

@@ -142,7 +142,7 @@ describe('creating a QR code', () => {
     expect(new Set(keys(app.asked('qr.create'))).size).toBe(2)
   })
 
-  test('ends only when its own answer arrives', async () => {
+  test('ignores other events until its answer arrives', async () => {
     const app = await creating()
     await app.send(
       { type: 'qr.create' },

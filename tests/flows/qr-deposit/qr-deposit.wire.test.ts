@@ -41,7 +41,7 @@ const rows = () => backend.db.select().from(qrcodes)
 const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
-test('a QR code is created, shown, paid and reported as received, and the ledger agrees (R214, R215, R354)', async () => {
+test('a QR code is created, shown and paid, the payment is reported as received, and the ledger balances (R214, R215, R354)', async () => {
   const app = clients.open('WW')
   await app.create('100.25')
   expect(app.qr.getSnapshot().matches('shown')).toBe(true)
@@ -112,7 +112,7 @@ describe('if a reply about a QR code is lost', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('the page reloads after a cancellation, and finds no code (R217)', async () => {
+  test('the page reloads the code after a cancellation, and finds that it is closed (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()

@@ -30,7 +30,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a QR code has a picture, its amount and an expiry 15 minutes ahead, which stay the same each time it is read (R167, D-13)', async () => {
+test('a QR code has a picture, an amount and an expiry in 15 minutes, and each read returns the same values (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -115,7 +115,7 @@ test('if a provider issues no code, the open QR code stays open', async () => {
 })
 
 describe('paying a QR code', () => {
-  test('raises the balance and is reported for an hour', async () => {
+  test('raises the balance, and is reported to the player for an hour', async () => {
     const code = await made('KBANK', 100.25)
     expect((await backend.pay(code)).status).toBe(303)
     expect(await wallet()).toEqual({ amount: START + 100.25 })
@@ -166,7 +166,7 @@ describe('paying a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })
 
-  test('reports whether it was booked: once per bank reference, and never for an unknown code (R385)', async () => {
+  test('reports that it was booked once per bank reference, and never for an unknown code (R385)', async () => {
     const pay = (qrcodeId: string) =>
       backend.db.transaction((tx) => receive(tx, { reference: 'bank 1', qrcodeId, amount: toSatang(5) }, new Date()))
     const code = await made('KBANK', 100)
