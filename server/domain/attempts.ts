@@ -3,7 +3,9 @@ import type { Db } from '#server/core/db.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { type Allowance, isWithin } from './within.ts'
 
-/** Returns when attempts under `key` are allowed again, epoch ms, or null if fewer than `most` were counted. */
+/**
+ * Returns when attempts under `key` are allowed again (in epoch ms), or null if fewer than `most` have been counted.
+ */
 export async function usedUpUntil(
   db: Db,
   key: string,
@@ -16,8 +18,8 @@ export async function usedUpUntil(
 }
 
 /**
- * Counts one attempt under `key`, exactly, even under concurrency. Returns null, or when attempts are allowed again,
- * epoch ms, if `most` were counted before this one.
+ * Counts one attempt under `key`; the count is exact even under concurrency. If `most` attempts were counted before
+ * this one, returns when attempts are allowed again (in epoch ms); otherwise returns null.
  */
 export async function countAttempt(
   db: Db,
@@ -25,7 +27,7 @@ export async function countAttempt(
   { most, within }: Allowance,
   now: number,
 ): Promise<number | null> {
-  // A time in the future was written before the clock was set back.
+  // A stored time in the future was written before the clock was set back.
   const isOver = or(lte(limits.since, new Date(now - within)), gte(limits.since, new Date(now + within)))
   const [counted] = await db
     .insert(limits)

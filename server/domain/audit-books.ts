@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { type Check, moved } from './audit-check.ts'
 
-/** The statement rows that an entry may have. */
+/** The combinations of reason, statement type and statement status that an entry may have. */
 const SHOWN = sql`values
   ('deposit', 'deposit', 'SUCCESS'), ('deposit held', 'deposit', 'PENDING'), ('deposit held', 'deposit', 'SUCCESS'),
   ('deposit held', 'deposit', 'FAILED'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A rule of the ledger; `query` returns the rows that break it, in the columns `row` and `what`. */
+/**
+ * A rule of the ledger. For each row that breaks the rule, `query` returns the row's id as `row` and the fault as
+ * `what`.
+ */
 export type Check = { name: string; query: SQL }
 
 /** The amount that each entry moved, in satang. */

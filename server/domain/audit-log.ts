@@ -8,7 +8,7 @@ import { notifyOthers } from './session.ts'
 /** The actor and the cause of an event, as in {@link auditLog}. */
 export type By = Pick<typeof auditLog.$inferInsert, 'actor' | 'cause'>
 
-/** The caller of a change. */
+/** Returns the caller of a change as the actor, and the request as the cause. */
 export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'request'>): By => ({
   actor: owner,
   cause: request,
@@ -16,14 +16,17 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** The changes that are reported to the member's other sessions. A changed password logs them out. Source: R651. */
+/**
+ * The changes that are reported to the member's other sessions. A changed password is not among them, because it ends
+ * those sessions. Source: R651.
+ */
 const NOTIFIED: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
 
 /** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 
-/** The parts of a statement that record an event of an account, and the browser that caused it. */
+/** Returns the parts of an SQL statement that records an account event and the browser that caused it. */
 export function recording({ db, now, userAgent, address }: HandlerContext, event: Event) {
   const at = new Date(now())
   const { browser, system, address: shortened } = browserOf(userAgent, address)
@@ -41,7 +44,7 @@ export function recording({ db, now, userAgent, address }: HandlerContext, event
   return { added, origin }
 }
 
-/** Records an event of an account; some events are reported to the owner's other sessions. */
+/** Records an account event. The kinds in {@link NOTIFIED} are also reported to the caller's other sessions. */
 export async function auditedOf(
   context: HandlerContext,
   kind: Event['kind'],
@@ -56,7 +59,9 @@ export async function auditedOf(
   if (NOTIFIED.includes(kind)) await notifyOthers(context)
 }
 
-/** The parts of a read's statement that record the read as an event of the caller's account. */
+/**
+ * Returns parts for the SQL statement of a read, which then also records the read as an event of the caller's account.
+ */
 export function readingRecorded(context: HandlerContext, kind: Event['kind']) {
   const { db, owner } = context
   const { added, origin } = recording(context, { ...callerOf(context), kind, memberId: owner })

@@ -11,14 +11,16 @@ const asked = sql`case kind
 const transitOf = sql`
   select "memberId", sum(${asked}) as amount from operations where state in ('sent', 'unknown') group by "memberId"`
 
-/** The entries of operations by state; `taken`: one game paid out the money, and the other game refused it. */
+/**
+ * The entries that operations book, by kind and state. `taken`: one game paid out the money, and the other refused it.
+ */
 const BOOKED = sql`values
   ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),
   ('transfer', 'refused', 'transfer asked, transfer refused'), ('transfer', 'taken', 'transfer asked, transfer'),
   ('clear', 'open', 'bonus end asked'), ('clear', 'settled', 'bonus end asked, bonus ended'),
   ('clear', 'refused', 'bonus end asked, bonus kept'), ('gift', 'settled', 'deposit'), ('gift', 'settled', 'deposit held'), ('invite', 'settled', 'reward')`
 
-/** Rules for operations: the money that they put in transit, and the results that they leave when they end. */
+/** Rules for operations, which cover the money in transit and the outcome that each operation stores when it ends. */
 export const OPERATION_CHECKS: readonly Check[] = [
   {
     name: 'what is on its way to or from a game has an operation',

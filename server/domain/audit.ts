@@ -6,8 +6,8 @@ import { OPERATION_CHECKS } from './audit-operations.ts'
 import { checkSeals } from './seals.ts'
 
 /**
- * Returns a line for each ledger row that breaks a rule or differs from its seal; with `ledgerKey`, also for each
- * invalid seal. Reads one snapshot of the database and changes nothing.
+ * Returns a line for each ledger row that breaks a rule or differs from its seal. With `ledgerKey`, also returns a line
+ * for each invalid seal. Reads one snapshot of the database and changes nothing.
  */
 export const audit = (db: Db, ledgerKey?: string): Promise<string[]> =>
   db.transaction(

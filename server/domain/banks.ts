@@ -36,9 +36,11 @@ const LAO = new Map<string, Names>([
   ['ACLEDA', { nameTH: 'ธนาคารเอซีลีดา ลาว', nameEN: 'ACLEDA Bank Lao' }],
 ])
 
-/** The bank with this `code`, for display; an unknown code is returned as its own name. */
+/** Returns the display names of the bank with this `code`. An unknown code is its own name. */
 export const bankOf = (code: string): Names => THAI.get(code) ?? LAO.get(code) ?? { nameTH: code, nameEN: code }
 
-/** Banks whose accounts the site accepts; Lao banks come first on a Laos site. Source: R144, R304. */
+/**
+ * Returns the banks whose accounts the site accepts. A Laos site lists Lao banks before Thai ones. Source: R144, R304.
+ */
 export const banks = (isLaos: boolean): Bank[] =>
   [...(isLaos ? LAO : []), ...THAI].map(([code, names]) => ({ code, ...names }))

@@ -6,7 +6,7 @@ import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
 /** A picture in `public/` and its caption in simple HTML. */
 type Offer = { image: string; html: Words }
 
-/** Banners in the player's language; empty if the operator has none. Source: R155. */
+/** Returns the banners in the player's language, or none if the operator's texts are switched off. Source: R155. */
 export async function bannersOf(offers: readonly Offer[], { db, language, switches, picture }: HandlerContext) {
   if (!(await switches(db)).operatorTexts) return []
   return offers.map(({ image, html }): Banner => ({ image: picture(image), html: html[language] }))
@@ -53,7 +53,7 @@ export const REFUND_INFO: Words = {
   en: `<ul><li>You get <b>${lost}%</b> of losing play and <b>${won}%</b> of winning play</li><li>Once a day. A new day starts at 00:00, Bangkok time.</li><li>Not while you hold a bonus</li></ul>`,
 }
 
-/** The names of an invite bonus and a refund in the statement. Source: R176. */
+/** The names under which the statement shows an invite bonus and a refund. Source: R176. */
 export const REWARD_NAMES: Record<'invite' | 'refund', Words> = {
   invite: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
   refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Cashback' },

@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import Bowser from 'bowser'
 
-/** How many characters of a User-Agent are parsed. No browser sends a longer one. */
+/** The number of characters of a User-Agent header that are parsed. No browser sends more. */
 const USER_AGENT_MOST = 512
 
-/** A browser as listed for a member to recognise. Unknown parts are null. */
+/** A browser as shown to a member, who has to recognise it. Unknown parts are null. */
 export type Browser = { browser: string | null; system: string | null; address: string | null }
 
 /**
@@ -23,7 +23,7 @@ export function shortened(address: string): string | null {
 const known = (name: string | undefined, names: Record<string, string>) =>
   name !== undefined && Object.values(names).includes(name) ? name : null
 
-/** Returns the shown details of the browser that sent a request. */
+/** Returns the details that a member sees of the browser that sent a request. */
 export function browserOf(userAgent: string, address: string): Browser {
   // the parser throws on an empty string
   const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MOST) || '-')

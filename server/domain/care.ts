@@ -18,7 +18,7 @@ export type Break = Pick<typeof members.$inferSelect, 'breakUntil' | 'isExclusio
 export const isExcluded = ({ breakUntil, isExclusion }: Break, now: number): boolean =>
   isExclusion && breakUntil !== null && now < breakUntil.getTime()
 
-/** Refuses with PLAY_BREAK before `until`, the end of the member's break from play. Source: R575, D-63. */
+/** Throws PLAY_BREAK before `until`, the end of the member's break from play. Source: R575, D-63. */
 export function expectPlay(until: Date | null, { now, language }: HandlerContext) {
   if (until && now() < until.getTime()) throw new ApiError('PLAY_BREAK', 403, { message: PLAY_BREAK[language](until) })
 }
@@ -27,8 +27,9 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
 /**
- * Refuses a change that leads into play, like {@link expectPlay}, and with TIME_LIMIT once a time limit is reached. A
- * break or a limit that is set concurrently waits for the transaction. Call this before locking accounts.
+ * Throws PLAY_BREAK during the caller's break from play, and TIME_LIMIT once a time limit is reached. Call this in
+ * every change that leads to play, before locking accounts. A break or limit that is set concurrently waits for the
+ * transaction.
  */
 export async function expectMayPlay(context: HandlerContext): Promise<void> {
   const { db, owner } = context
@@ -43,7 +44,10 @@ export async function expectMayPlay(context: HandlerContext): Promise<void> {
   await expectTimeLeft(context)
 }
 
-/** The part of `balance` that is taken back when a bonus is given up: the bonus amount, unless its turnover is reached. */
+/**
+ * Returns how much of `balance` is taken back when a member gives up a bonus: at most the bonus amount, and nothing if
+ * the turnover is reached.
+ */
 export const takenBack = ({ amount, remaining }: Pick<Held, 'amount' | 'remaining'>, balance: Satang): Satang =>
   satang(remaining > 0 ? Math.min(amount, balance) : 0)
 

@@ -5,13 +5,13 @@ import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { FILE_NAME } from './stored-files.ts'
 
-/** The path of chat files. It is outside the API, because browsers open files without a token. */
+/** The base path of chat files. It is outside the API, because browsers request files without a token. */
 export const CHAT_FILES = '/chat-files'
 
-/** The path of a file, still unsigned; `fileAddresses` signs it. Source: R374–R375. */
+/** Returns the path of a file without a signature; `fileAddresses` signs it. Source: R374–R375. */
 export const filePath = (file: string) => `${CHAT_FILES}/${file}`
 
-/** The file name in a path, signed or not; null if it is not the path of a chat file. */
+/** Returns the file name in a signed or unsigned path, or null if the path is not that of a chat file. */
 export function fileAt(path: string): string | null {
   const [place = ''] = path.split('?')
   const name = place.startsWith(`${CHAT_FILES}/`) ? place.slice(CHAT_FILES.length + 1) : ''
@@ -19,11 +19,11 @@ export function fileAt(path: string): string | null {
 }
 
 const WithFile = v.object({ filePath: v.string() })
-/** The name of the file in a message, or null if it is not one of ours. */
+/** Returns the name of the file in a message, or null if the message contains no file stored on this site. */
 export const fileIn = ({ payload }: ChatMessage): string | null =>
   v.is(WithFile, payload) ? fileAt(payload.filePath) : null
 
-/** The media type of a file. */
+/** Returns the media type of a chat file, or undefined if there is no such file. */
 export async function chatFileType(db: Db, file: string): Promise<string | undefined> {
   const [found] = await db.select({ type: chatFiles.type }).from(chatFiles).where(eq(chatFiles.file, file))
   return found?.type

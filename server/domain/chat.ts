@@ -15,7 +15,7 @@ type Row = typeof chatMessages.$inferSelect
 /** A new message: its content, its sender, and the owner of the conversation. */
 export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
 
-/** Replaces the address of one of our files in a message with a newly signed one. */
+/** If a message contains a file stored on this site, replaces the file's address with a newly signed one. */
 function placed({ urlOf }: FileAddresses, message: ChatMessage): ChatMessage {
   const file = fileIn(message)
   if (message.message_type !== 'media' || file === null) return message
@@ -46,7 +46,7 @@ export async function newestOf(db: Db, owner: string): Promise<Row | undefined> 
   return newest
 }
 
-/** The message with that id. */
+/** Returns the message with this client id, or undefined if the conversation has no such message. */
 async function messageOf(db: Db, owner: string, clientId: string): Promise<Row | undefined> {
   const [found] = await db
     .select()
@@ -66,8 +66,8 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
     .offset(skip)
 
 /**
- * The number of support messages that the customer has not read, and the time of the newest message at that moment, ISO;
- * null if the conversation is empty.
+ * Returns the number of support messages that the customer has not read, and the ISO time of the newest message, or
+ * null if the conversation is empty. Both come from one snapshot.
  */
 export async function unreadOf(db: Db, owner: string): Promise<{ unread: number; newest: string | null }> {
   const last = db
@@ -85,13 +85,13 @@ export async function unreadOf(db: Db, owner: string): Promise<{ unread: number;
   return { unread: found?.unread ?? 0, newest: found?.newest?.toISOString() ?? null }
 }
 
-/** Locks a conversation until the transaction ends; creates it if it does not exist. */
+/** Locks a conversation until the transaction ends. Creates the conversation if it does not exist. */
 export const takeChat = (tx: Db, owner: string) =>
   tx.insert(chats).values({ owner }).onConflictDoUpdate({ target: chats.owner, set: { owner } })
 
 /**
- * Adds a message. The conversation is locked until the transaction ends, so that its messages are numbered in commit
- * order. `said` is null if a message with this `clientId` already exists; that one is returned as `first`.
+ * Adds a message, and locks the conversation until the transaction ends, so that its messages are numbered in commit
+ * order. `first` is the stored message with this `clientId`; `said` is null if that message already existed.
  * Source: D-24.
  */
 export async function say(
@@ -118,9 +118,8 @@ export async function say(
 }
 
 /**
- * Marks the messages up to the one with the id `upTo`, or all messages, as read by the customer. Read messages stay
- * read.
- * Source: R377.
+ * Marks messages as read by the customer: those up to the one with the client id `upTo`, or all if it is null. Read
+ * messages stay read. Source: R377.
  */
 export async function markRead(tx: Db, owner: string, upTo: string | null = null) {
   const last = upTo === null ? await newestOf(tx, owner) : await messageOf(tx, owner, upTo)

@@ -32,7 +32,7 @@ function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): strin
 /** The settings that name a site. */
 export type SiteWords = Pick<Settings, 'title' | 'siteUrl' | 'webOrigin' | 'passwordWords'>
 
-/** Returns true if the letters of a password are words of the site and nothing else, regardless of case. */
+/** Returns true if the letters of a password, in upper or lower case, consist only of words of the site. */
 export function isOfSite(password: string, settings: SiteWords): boolean {
   const letters = lettersOf(password)
   return letters !== '' && wordsOf(settings).reduce((left, word) => left.replaceAll(word, ''), letters) === ''

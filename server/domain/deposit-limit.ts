@@ -16,8 +16,8 @@ import { limitsOfKind, startOf } from './play-limit.ts'
 import { amountLeft } from './unit.ts'
 
 /**
- * Selects the deposits credited to a member in the month before `at`, each with its time. For a deposit that was held,
- * that is the time of its release.
+ * Selects the deposits credited to a member in the month before `at`, each with the time when it was credited. A
+ * deposit that was held was credited at its release.
  */
 function credited(db: Db, memberId: string, at: Date) {
   const since = startOf('month', at)
@@ -45,7 +45,7 @@ function credited(db: Db, memberId: string, at: Date) {
   return unionAll(atOnce, released).as('credited')
 }
 
-/** The sums credited to a member in the periods that end at `at`, as a subquery. */
+/** Returns a subquery with the sums credited to a member in the day, week and month before `at`. */
 export function creditedSums(db: Db, memberId: string, at: Date) {
   const all = credited(db, memberId, at)
   const since = (period: LimitPeriod) =>
@@ -59,8 +59,8 @@ export function creditedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * The maximum that may be credited to a member at `at`, or null if there is no limit. The strictest limit applies.
- * Source: R586.
+ * Returns the maximum that may be credited to a member at `at`, or null if the member has no deposit limit. The
+ * strictest limit applies. Source: R586.
  */
 export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satang | null> {
   const sums = creditedSums(db, memberId, at)
@@ -83,7 +83,7 @@ const anyLimit = prepared((db) =>
 
 /**
  * True if a deposit of `amount` exceeds a limit of the member. The caller must have locked the member's wallet, so that
- * no other deposit and no limit change can happen in between. Source: R586.
+ * no other deposit is booked and no limit is changed in between. Source: R586.
  */
 export async function exceeds(
   tx: Db,
@@ -95,7 +95,7 @@ export async function exceeds(
   return room !== null && amount > room
 }
 
-/** Refuses with DEPOSIT_LIMIT if a deposit of `amount` would be held. Call it before starting the deposit. Source: R586. */
+/** Throws DEPOSIT_LIMIT if a deposit of `amount` would be held. Call this before starting the deposit. Source: R586. */
 export async function expectRoom(context: HandlerContext, amount: Satang) {
   const room = await roomFor(context.db, context.owner, new Date(context.now()))
   if (room === null || amount <= room) return
@@ -103,9 +103,9 @@ export async function expectRoom(context: HandlerContext, amount: Satang) {
 }
 
 /**
- * Ends a held deposit: releases it into the main wallet, unless it still exceeds a limit, or returns it to the payer.
- * Returns false and changes nothing if it must still wait or has already ended. Refuses with NO_DATA if it is unknown.
- * Source: R588.
+ * Ends a held deposit: releases it into the main wallet, or returns it to the payer. Returns false and changes nothing
+ * if a limit still prevents the release, or if the deposit has already ended. Throws NO_DATA if there is no such
+ * deposit. Source: R588.
  */
 export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: Date): Promise<boolean> {
   const [found] = await tx.select().from(heldDeposits).where(eq(heldDeposits.id, id)).for('update')

@@ -19,8 +19,8 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Records that a member has logged in on `device`, and returns the value for its cookie: `device` itself if this
- * function issued it, otherwise a fresh value, so that nobody can choose the value for another person's browser.
+ * Records that a member has logged in on `device`, and returns the value for the device cookie: `device` itself if this
+ * function issued it, otherwise a new value, so that nobody can choose the value for another person's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0

@@ -10,8 +10,8 @@ const VALID = 12 * 60 * 60_000
 const STEP = 60 * 60_000
 
 /**
- * Makes file addresses. Browsers open files without a token, so anyone who knows the address can see the file for 12 to
- * 13 hours. `pathOf` signs a path, and `urlOf` returns its address on this server.
+ * The functions that make file addresses: `pathOf` signs a path, and `urlOf` returns the signed address on this server.
+ * Browsers open files without a token, so anyone who knows an address can see the file for 12 to 13 hours.
  */
 export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: string) => string }
 
@@ -28,7 +28,7 @@ export async function fileAddresses({
   return { pathOf, urlOf: (path) => settings.apiOrigin + pathOf(path) }
 }
 
-/** True if the query of a file address was signed by {@link fileAddresses} and is still valid at `now`, epoch ms. */
+/** True if the query of a file address was signed by {@link fileAddresses} and is still valid at `now`, in epoch ms. */
 export function isSigned(path: string, { until = '', sign = '' }: Record<string, string>, key: Buffer, now: number) {
   return isSame(sign, signatureOf(`${path}?${until}`, key)) && now < Number(until)
 }

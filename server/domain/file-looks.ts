@@ -1,4 +1,7 @@
-/** A file type. `name` matches its file names. Its bytes from `at` on begin with one of `starts`, but not with `not`. */
+/**
+ * How to recognise a file type: `name` matches the file name, and the bytes from offset `at` begin with one of
+ * `starts`, but not with `not`.
+ */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
 
 const LOOKS = {
@@ -11,7 +14,7 @@ const LOOKS = {
 } satisfies Record<string, Look>
 /** The file types recognised by their first bytes. */
 type LooksType = keyof typeof LOOKS
-/** Narrows a media type to one of these; null for any other. */
+/** Returns the media type if it is one of these, or null if it is not. */
 export const looksType = (type: string): LooksType | null => (Object.hasOwn(LOOKS, type) ? (type as LooksType) : null)
 
 const HEAD = 16

@@ -29,8 +29,8 @@ function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
 }
 
 /**
- * Decrypts the text with `passphrase`; returns null if that fails. A wire format, not a secret: every browser has the
- * passphrase (D-42).
+ * Decrypts the text with `passphrase`, or returns null if that fails. The encryption is only a wire format and protects
+ * no secret: every browser has the passphrase (D-42).
  */
 function decrypted(sealed: string, passphrase: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
@@ -45,7 +45,9 @@ function decrypted(sealed: string, passphrase: string): string | null {
   }
 }
 
-/** The normalised link: only `v` identifies the gift. Null if it is not a gift link. */
+/**
+ * Returns the link in normalised form, in which only `v` identifies the gift, or null if the text is not a gift link.
+ */
 function plainLink(text: string): string | null {
   const url = URL.parse(text)
   const gift = url?.searchParams.get('v')
@@ -54,7 +56,7 @@ function plainLink(text: string): string | null {
 }
 
 /**
- * Decrypts a gift link from the browser. Refuses with TRUELINK_INVALID if it is unreadable, or not a gift link.
+ * Decrypts a gift link from the browser. Throws TRUELINK_INVALID if the text is unreadable or not a gift link.
  * Source: R339, D-42.
  */
 export function openGift(sealed: string, passphrase: string): Gift {

@@ -7,7 +7,7 @@ const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MADE = /^(guest-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const UNSIGNED = 'guest-unsigned-'
 
-/** True for a guest's name, which no member's id can equal. */
+/** True if `owner` is the name of a guest, which no member's id can equal. */
 export const isGuest = (owner: string) => owner.startsWith('guest-')
 
 /**
@@ -20,14 +20,17 @@ export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${
 /** Returns a guest's id as sent on the wire, without a signature. */
 export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ? owner.slice(UNSIGNED.length) : owner)
 
-/** The name of a new guest, on a site that signs ids. Source: D-23. */
+/** Returns a name for a new guest whose id the site will sign. Source: D-23. */
 export const newGuest = (): string => `guest-${newKey()}`
 
-/** The signed id that a browser stores and sends to authenticate the guest. Always the same for one guest. Source: D-23. */
+/**
+ * Returns the signed id that a browser stores and sends to authenticate the guest. A guest always gets the same id.
+ * Source: D-23.
+ */
 export const signGuest = async (db: Db, guest: string): Promise<string> =>
   `${guest}.${signatureOf(guest, await siteKey(db, 'guest'))}`
 
-/** The guest with a signed id, or null if the signature is invalid. Source: D-22–D-23. */
+/** Returns the name of the guest with this signed id, or null if the signature is invalid. Source: D-22–D-23. */
 export async function guestOf(db: Db, signed: string): Promise<string | null> {
   const guest = guestName(signed)
   return GUEST.test(guest) && isSame(signed, await signGuest(db, guest)) ? guest : null

@@ -16,14 +16,18 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
 /**
- * Returns the code of the reason why an account cannot be used, or null if it can. In production, demo accounts cannot.
+ * Returns the error code that says why an account cannot be used, or null if it can. In production, demo accounts
+ * cannot be used.
  */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {
   if (!isActive || (isDemo && !settings.isDemo)) return 'INACTIVE_USER'
   return hold ? (HELD[hold] ?? 'INACTIVE_USER') : null
 }
 
-/** Suspends the account of `username` for reason `hold`, 1–4, or lifts the suspension (null). Source: R317. */
+/**
+ * Suspends the account of `username` for the reason `hold` (1–4), or lifts the suspension if `hold` is null.
+ * Source: R317.
+ */
 export async function setHold(tx: Db, username: string, hold: number | null, by: By, at: Date): Promise<void> {
   const [held] = await tx
     .update(members)

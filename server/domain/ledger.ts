@@ -8,14 +8,15 @@ import type { By } from './audit-log.ts'
 
 /*
  * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a
- * request, an operation, a deposit code, a slip, a withdrawal, a held deposit), then members by id ({@link lockMembers}), then
- * accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait for each other and
- * never deadlock. No lock is shared by all members: the outside account is never locked.
+ * request, an operation, a deposit code, a slip, a withdrawal, a held deposit), then members by id
+ * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that lock in
+ * this order wait for each other and never deadlock. The outside account, which all members share, is never locked, so
+ * that no lock is shared by all members.
  */
 
 /**
- * Identifies an account: a member's wallet, account in a game, pending withdrawals, deposits held by a limit, or money
- * in transit to or from games; or the outside account.
+ * Identifies an account. Each member has one for the main wallet, for each game, for pending withdrawals, for deposits
+ * held by a limit, and for money in transit to or from games. The outside account belongs to no member.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
@@ -26,8 +27,8 @@ export type Owner =
   | { kind: 'outside' }
 
 /**
- * One movement: the member (null for several), its cause, reason and time, the external reference, and the amount per
- * account (sum zero).
+ * One entry of the ledger: the member (null for several), who caused it (`by`), its reason and time, the external
+ * reference, and the amount per account. The amounts add up to zero.
  */
 export type Entry = {
   memberId: string | null
@@ -44,7 +45,7 @@ const partsOf = (owner: Owner) => ({
   gameCode: 'gameCode' in owner ? owner.gameCode : null,
 })
 
-/** Returns the id of the account of `owner`, or null if it has no account. */
+/** Returns the id of the account that `owner` identifies, or null if there is no such account. */
 export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
   const { kind, memberId, gameCode } = partsOf(owner)
   const [found] = await tx
@@ -60,18 +61,18 @@ export async function findAccount(tx: Db, owner: Owner): Promise<number | null> 
   return found?.id ?? null
 }
 
-/** Opens an empty account for `owner` and returns its id, or null if it exists already. */
+/** Opens an empty account for `owner` and returns its id, or null if the account already exists. */
 export async function openAccount(tx: Db, owner: Owner): Promise<number | null> {
   const [opened] = await tx.insert(accounts).values(partsOf(owner)).onConflictDoNothing().returning({ id: accounts.id })
   return opened?.id ?? null
 }
 
-/** The id of the account of `owner`; opens it if it does not exist. */
+/** Returns the id of the account that `owner` identifies. Opens the account if it does not exist. */
 export async function accountOf(tx: Db, owner: Owner): Promise<number> {
   const id =
     (await findAccount(tx, owner)) ??
     (await openAccount(tx, owner)) ??
-    // Another transaction has opened the account in the meantime.
+    // Another transaction may have opened the account in the meantime.
     (await findAccount(tx, owner))
   if (id === null) throw new Error(`no account for ${owner.kind}`)
   return id
@@ -84,8 +85,8 @@ export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<nu
 }
 
 /**
- * Locks members until the transaction ends. Data that is changed only under this lock and read after this call stays
- * valid.
+ * Locks members until the transaction ends. Data that other transactions change only under this lock cannot change once
+ * this call has returned.
  */
 export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
@@ -93,7 +94,7 @@ export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void>
     .from(members)
     .where(inArray(members.id, [...ids]))
     .orderBy(asc(members.id))
-    // Rows that reference the member may still be added to other tables.
+    // Other transactions can still add rows that reference the member.
     .for('no key update')
 }
 
@@ -151,7 +152,8 @@ const posting = prepared((db) => {
 
 /**
  * Books one entry and returns its id, or null if its `reference` is already booked. Amounts are in satang; each account
- * may appear only once. Throws if the sum is not zero; refuses with MONEY_NOT_ENOUGH if an account would go below zero.
+ * may appear only once. Throws an error if the amounts do not add up to zero, and MONEY_NOT_ENOUGH if an account would
+ * go below zero.
  */
 export async function post(
   tx: Db,

@@ -10,9 +10,9 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 const owner = sql.placeholder('owner')
 
 /**
- * Returns an SQL expression for a query from `members`: the reason to ask a member about their limits, or null. A
- * member who has a limit, an answer or a deposit is not asked before the next review. The query takes the parameters of
- * {@link promptAt}. Source: R632, R635.
+ * Returns an SQL expression, for a query from `members`, with the reason to ask a member about their limits, or null. A
+ * member who has set a limit, has answered or has made a deposit is not asked before the next review. The query takes
+ * the parameters of {@link promptAt}. Source: R632, R635.
  */
 export function limitPrompt(db: Db) {
   const limit = db.select({ one: sql`1` }).from(playLimits).where(eq(playLimits.memberId, owner))
@@ -27,10 +27,13 @@ export function limitPrompt(db: Db) {
   end`
 }
 
-/** The parameters of {@link limitPrompt} at `at`, epoch ms. */
+/** Returns the parameters of {@link limitPrompt} for the time `at`, in epoch ms. */
 export const promptAt = (at: number) => ({ reviewedBefore: new Date(at - REVIEW_DAYS * DAY) })
 
-/** Stores that the member has just reviewed their limits. Call it before locking money: it locks the member's row. */
+/**
+ * Stores that the member has just reviewed their limits. Call this before locking accounts, because it locks the
+ * member.
+ */
 export const storeReview = async ({ db, owner, now }: HandlerContext): Promise<void> =>
   void (await db
     .update(members)

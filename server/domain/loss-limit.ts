@@ -14,8 +14,9 @@ import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 import { amountLeft } from './unit.ts'
 
 /**
- * Selects each play of a member after `since` with the net loss from that play until now, in satang. The loss of a
- * period is the greatest of these: a win makes up for the losses before it, but leaves no room for losses to come.
+ * Selects each play of a member after `since`, with the member's net loss from that play until now, in satang. The loss
+ * of a period is the greatest of these values: a win makes up for the losses before it, but leaves no room for later
+ * losses.
  */
 function lossesSince(db: Db, memberId: string, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
@@ -26,7 +27,7 @@ function lossesSince(db: Db, memberId: string, since: SQL | Date) {
     .as('losses')
 }
 
-/** The losses of a member in the periods that end at `at`, at least 0, as a subquery. Source: R607, D-69. */
+/** Returns a subquery with a member's losses in the day, week and month before `at`, at least 0. Source: R607, D-69. */
 export function lostSums(db: Db, memberId: string, at: Date) {
   const all = lossesSince(db, memberId, startOf('month', at))
   const since = (period: LimitPeriod) =>
@@ -43,8 +44,8 @@ export function lostSums(db: Db, memberId: string, at: Date) {
 
 /**
  * Returns an SQL expression for the amount that can still be moved into a member's games at `at`, in satang. Each limit
- * leaves its amount minus the losses of its period and minus the money in games or in transit; the lowest of these
- * counts. Null without a limit, below 0 if a limit is exceeded.
+ * leaves its amount minus the losses of its period and minus the money in games or in transit; the smallest result
+ * counts. The expression is null if the member has no loss limit, and below 0 if a limit is exceeded.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
   const all = lossesSince(db, memberId, startOfRow(at))
@@ -60,15 +61,16 @@ export function lossRoom(db: Db, memberId: string, at: Date) {
   return sql<Satang | null>`(${room})`.mapWith(readSatang)
 }
 
-/** Refuses with LOSS_LIMIT if `more` exceeds `room`, the result of {@link lossRoom}. Source: R608, D-69. */
+/** Throws LOSS_LIMIT if `more` exceeds `room`, the result of {@link lossRoom}. Source: R608, D-69. */
 export function expectWithin(room: Satang | null, more: Satang, context: HandlerContext) {
   if (room === null || more <= room) return
   throw new ApiError('LOSS_LIMIT', 403, { message: LOSS_LIMIT[context.language](amountLeft(room, context)) })
 }
 
 /**
- * Like {@link expectWithin}, for a change. The caller must have locked the member, so that no limit is set in between,
- * and the main wallet, so that no other money goes into games. A play never adds to the room.
+ * Like {@link expectWithin}, but reads the room itself, for use in a change. The caller must have locked the member, so
+ * that no limit is set in between, and the main wallet, so that no other money goes into games. A play never adds to
+ * the room.
  */
 export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
   const { db, owner, now } = context

@@ -24,8 +24,8 @@ const USAGE = `Usage:
 type Run = (db: Db, now: number) => Promise<string>
 
 /**
- * Parses an operator's command. Returns the function that runs it; that function returns a report, and throws if no
- * member has the phone number. Throws the usage if a word is wrong.
+ * Parses an operator's command and returns a function that runs it. That function returns a report, or throws if no
+ * member has the phone number. Throws the usage text if the command is invalid.
  */
 export function memberCommand([name, who = '', reason, ...more]: readonly string[]): Run {
   const isWhole = who !== '' && more.length === 0
@@ -57,7 +57,7 @@ async function hold(db: Db, phone: string, reason: number | null, now: number): 
 const endSessions = (db: Db, memberId: string, now: number): Promise<number> =>
   retried(() =>
     db.transaction(async (tx) => {
-      // a login in progress waits, and its session is ended too
+      // Waits for a login in progress, so that its session is ended too.
       await lockMembers(tx, [memberId])
       await removeOtherDevices(tx, memberId, '')
       const { length } = await endOtherSessions(tx, memberId, '', now)
@@ -79,7 +79,8 @@ async function endAll(db: Db, now: number): Promise<string> {
 }
 
 /**
- * Removes a member's held deposits from the books. Returns the payments that the operator has to make. Source: R588.
+ * Removes a member's held deposits from the books, and returns the list of payments that the operator has to make.
+ * Source: R588.
  */
 async function returnHeld(db: Db, phone: string, now: number): Promise<string> {
   const { id: memberId } = await memberWith(db, phone)

@@ -10,16 +10,16 @@ import type { Step } from '#server/core/world.ts'
 
 /*
  * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is
- * committed; then the providers are called while no transaction or lock is held; then the outcome is booked in a second
- * transaction, by the call itself or by any process's reconciler.
+ * committed. Then the server calls the providers without holding a transaction or a lock. Finally the call itself, or
+ * the reconciler of any process, books the outcome in a second transaction.
  */
 
 /**
- * How long an operation is left to the process that works on it, ms (assumed): the longest wait of a call, plus one
- * more order and one more query to a provider. The reconciler's `endOf` renews it between slow steps.
+ * How long an operation is reserved for the process that works on it, in ms (assumed): the longest wait of a call, plus
+ * one more order and one more query to a provider. The reconciler's `endOf` renews this lease between slow steps.
  */
 export const LEASE = 90_000
-/** The initial pause between two outcome checks, ms (assumed). */
+/** The initial pause between two outcome checks, in ms (assumed). */
 export const FIRST_PAUSE = 250
 /** The states of operations without an outcome. */
 export const OPEN = ['sent', 'unknown'] as const
@@ -33,9 +33,9 @@ export type Ended = { results: readonly unknown[]; refusal: ApiError | null }
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
- * One kind of operation. `book` writes the outcome and returns the reply; if it returns an ApiError, that is the
- * answer, and its writes are still committed. It runs only once. `expires` is the age in ms at which an unknown outcome
- * counts as refused.
+ * One kind of operation. `book` runs only once: it writes the outcome and returns the reply. If it returns an ApiError,
+ * that is the reply, and the writes are still committed. `expires` is the age in ms at which an unknown outcome counts
+ * as a refusal.
  */
 export type Kind = {
   expires?: number
@@ -56,12 +56,15 @@ export class Order {
   }
 }
 /**
- * `subject`: only one operation with this name may be pending; a second one is refused with `taken`. `isSecret`: the steps
- * are stored without their input and never resent. `reply`: an answer that only the caller may read.
+ * `subject`: only one operation with this name may be pending; a second one fails with `taken`. `isSecret`: the steps
+ * are stored without their input and never resent. `reply`: a reply that only the caller may read.
  */
 type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
-/** Returns an operation kind, whose payload is validated by its schema, and the function with which a handler orders it. */
+/**
+ * Returns an operation kind, which validates its payload with the schema, and the function with which a handler orders
+ * an operation of this kind.
+ */
 export function operation<P extends object>(
   name: OperationKind,
   payload: v.GenericSchema<unknown, P>,
@@ -75,17 +78,17 @@ export function operation<P extends object>(
   return { kind, order: (values: P, steps: readonly Step[], more: More = {}) => new Order(name, values, steps, more) }
 }
 
-/** The database's time `ms` from now. */
+/** SQL for the time `ms` from now by the database's clock. */
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
- * Locks a subject until the transaction ends. A handler that checks whether its subject is already done must lock it
+ * Locks a subject until the transaction ends. A handler that checks whether the subject is already done must lock it
  * before the check, so that no outcome is booked between the check and the order.
  */
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** A request and its owner: `key` is its Idempotency-Key. */
+/** A request and its owner; `key` is the request's Idempotency-Key. */
 export type Asker = { id: string; owner: string; key: string; at: Date }
 
 const beginning = prepared((db) => {
@@ -108,7 +111,7 @@ const beginning = prepared((db) => {
     .prepare('begin operation')
 })
 
-/** Inserts the row of an order in the transaction that reserves the money for it. */
+/** Inserts the row of an order. Call this in the transaction that reserves the money for the order. */
 export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker) {
   const { kind, payload, steps, more } = order
   const [begun] = await beginning(tx).execute({
@@ -120,8 +123,8 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
 }
 
 /**
- * Returns the answer of an operation that has ended, or null while its outcome is unknown. If the answer was an
- * ApiError, throws it.
+ * Returns the reply of an operation that has ended, or null while its outcome is unknown. If the operation was refused,
+ * throws the ApiError.
  */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))
@@ -131,8 +134,8 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits for the answer of an operation that another process works on. Throws {@link Pending} if no answer comes
- * by `until`, a time of `performance.now()`.
+ * Waits for the reply of an operation that another process works on. Throws {@link Pending} if there is no reply by
+ * `until`, a time of `performance.now()`.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {
@@ -146,6 +149,6 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
 /** Thrown if an operation's outcome is not known in time. Repeating the request later returns the outcome. */
 export class Pending extends Error {}
 
-/** True while an operation about `subject` has no outcome. */
+/** True if an operation about `subject` is pending. */
 export const isUnderWay = async (db: Db, subject: string): Promise<boolean> =>
   (await db.$count(operations, and(eq(operations.subject, subject), inArray(operations.state, OPEN)))) > 0

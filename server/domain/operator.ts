@@ -3,8 +3,8 @@ import type { Source } from '#contract/register.ts'
 import type { OtpPurpose } from '#server/core/schema/members.ts'
 
 /**
- * The language in a `lang` cookie, where it is in upper case. Without a cookie it is Thai, or Lao on a Laos site.
- * Source: D-02, R13.
+ * Returns the language of a `lang` cookie, whose value is in upper case. Without a valid cookie, returns Thai, or Lao
+ * on a Laos site. Source: D-02, R13.
  */
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
@@ -29,13 +29,13 @@ export const NOTICE: Record<Language, string> = {
   en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, it is taken back from your main wallet.',
 }
 
-/** A code for a text message; `title` and `url` are the site's. */
+/** A code and the details that its text message needs; `title` and `url` are those of the site. */
 type Code = { title: string; url: string; code: string; ref: string; minutes: number }
-/** Phones autofill the code from this last line, and only on our site. */
+/** Phones autofill the code from this last line of the message, and only on this site. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 type CodeText = Record<Language, (code: Code) => string>
-/** The text message with a code and its purpose. */
+/** Text messages that contain a code and state its purpose. */
 export const OTP_TEXT: Record<OtpPurpose, CodeText> = {
   register: {
     th: (code) =>
@@ -76,14 +76,14 @@ export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Explains that the maximum is the rest of the daily limit until `at`, the next midnight in Bangkok. */
+/** Explains that until `at`, the next midnight in Bangkok, only the rest of the daily limit can be withdrawn. */
 export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
   en: (at) => `The maximum is what is left of today’s limit. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Informs an excluded member that a withdrawal ends the bonus. */
+/** Explains to a self-excluded member that a withdrawal ends the active bonus. */
 export const GIVES_UP: Record<Language, string> = {
   th: 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ທ່ານງົດຫຼິ້ນຢູ່ ຈຶ່ງບໍ່ຕ້ອງເຮັດຍອດເທີນ ເມື່ອຖອນເງິນ ໂບນັດທີ່ໃຊ້ຢູ່ຈະຖືກຍົກເລີກ ແລະ ຍອດໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
@@ -189,7 +189,7 @@ const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
     other: 'Other',
   },
 }
-/** The list of these ways, in the player's language. Source: R145, R313. */
+/** Returns these ways as a list in the player's language. Source: R145, R313. */
 export const sources = (language: Language): Source[] =>
   Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 

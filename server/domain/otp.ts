@@ -16,15 +16,18 @@ import { hashOf } from './session.ts'
 import { fullUntil, isWithin } from './within.ts'
 
 const MINUTE = 60_000
-/** How long a code is valid, a phone stays verified, and a phone is blocked after too many wrong codes, ms (assumed). */
+/**
+ * How long a code is valid, how long a phone stays verified, and how long a phone is blocked after too many wrong
+ * codes, in ms (assumed).
+ */
 const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS = { most: 5, within: HOUR }
 /**
- * The limit of codes for a new password. With five tries each, at most 50 of a million possible codes can be tried a
- * day (assumed).
+ * The maximum number of codes for a new password per day. With five tries for each code, a caller can try at most 50 of
+ * a million possible codes a day (assumed).
  */
 const RECOVERIES = { most: 10, within: DAY }
 /** The letters and digits of a reference, without easily confused ones. */
@@ -35,15 +38,15 @@ type Otp = typeof otps.$inferSelect
 const isYounger = (at: Date | null, age: number, now: number) => at !== null && isWithin(at.getTime(), age, now)
 const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYounger(verifiedAt, VERIFIED, now)
 
-/** Refuses with OTP_BLOCK if the phone is blocked. */
+/** Throws OTP_BLOCK if the phone is blocked. */
 function expectNotBlocked({ blockedAt }: Otp, now: number) {
   if (blockedAt && isYounger(blockedAt, BLOCKED, now))
     throw new ApiError('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
 }
 
 /**
- * Keyed by the token, which is stored only as a hash: with the database alone, a code cannot be found by trying all of
- * them.
+ * Hashes a code with its token as the key. The token is stored only as a hash, so nobody who has only the database can
+ * find a code by trying all possible codes.
  */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
 
@@ -54,8 +57,8 @@ const current = ({ db }: HandlerContext, phone: string) =>
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
 /**
- * Deletes a code that was not sent. If no newer code was requested in the meantime, the previous one becomes current
- * again.
+ * Sends a code by text message. If the code was not sent, deletes it; if no newer code was requested in the meantime,
+ * the previous code becomes current again.
  */
 export const sms = operation(
   'sms',
@@ -69,7 +72,7 @@ export const sms = operation(
   VALID,
 )
 
-/** Selects a phone's code by its token. */
+/** Selects a phone's code by its token and purpose. */
 const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
   db
     .select()
@@ -77,10 +80,10 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
     .where(and(eq(otps.token, hashOf(token)), eq(otps.phone, phone), eq(otps.purpose, purpose)))
 
 /**
- * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets
- * OTP_VERIFIED and no code. Other callers do not learn that it is verified, and their codes do not end the
- * verification. Refuses with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour; for a new password also 10 per
- * day), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * Orders a new code for a phone, which supersedes any previous one. A caller who has verified the phone gets
+ * OTP_VERIFIED instead of a code. Other callers do not learn that the phone is verified, and their codes do not end the
+ * verification. Throws OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (after 5 codes within an hour, or 10 codes for a
+ * new password within a day) or OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
@@ -104,7 +107,7 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomBelow(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, purpose, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
-  // The second of two concurrent first requests waits, and finds a current code.
+  // Of two concurrent first requests, the second one waits here and then finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[purpose][language]({
@@ -118,9 +121,9 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
 }
 
 /**
- * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone, which is blocked after
- * five wrong codes. Refuses with OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED,
- * OTP_CODE_INVALID. Source: R325.
+ * Checks a typed code against the one sent with `token` for `purpose`, and returns the phone. Blocks the phone after
+ * five wrong codes. Throws OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED or OTP_CODE_INVALID.
+ * Source: R325.
  */
 export async function checkCode({ db, now }: HandlerContext, token: string, typed: string, purpose: OtpPurpose) {
   const at = now()
@@ -152,13 +155,15 @@ export async function hasVerification(context: HandlerContext, phone: string, pu
   return otp !== undefined && isVerified(otp, context.now())
 }
 
-/** True if the caller has ever verified the phone for a registration, even if that has expired or was used. */
+/**
+ * True if the caller has ever verified the phone for a registration, even if the verification has expired or was used.
+ */
 export async function hasProved({ db, otpToken }: HandlerContext, phone: string): Promise<boolean> {
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, 'register')
   return otp?.verifiedAt != null
 }
 
-/** Uses up the caller's verification of a phone; returns false if the phone is not verified. */
+/** Uses up the caller's verification of a phone. Returns false if the caller has not verified the phone. */
 export async function takeVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose).for('update')
@@ -167,7 +172,7 @@ export async function takeVerification(context: HandlerContext, phone: string, p
   return true
 }
 
-/** Ends all of a phone's codes for a new password, verified or not; they still count towards the limits. */
+/** Invalidates all of a phone's codes for a new password, verified or not. They still count towards the limits. */
 export async function endCodes({ db }: HandlerContext, phone: string) {
   await db
     .update(otps)

@@ -25,15 +25,15 @@ import { openSessionsOf } from './session.ts'
 /** The maximum number of records per page, so that a page never exceeds a few MB. */
 export const OWN_PAGE = 500
 
-/** A record as the member gets it, with its place in its part: the next page starts after it. */
+/** A record as the member gets it. `at` is its position in its part; the next page starts after this position. */
 type Placed = { at: number; record: Record<string, unknown> }
-/** Returns up to {@link OWN_PAGE} records of the member after the place `after`. Sends one statement. */
+/** Returns up to {@link OWN_PAGE} records of the member after the position `after`. Sends one statement. */
 type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
 
 /** A query whose rows can be skipped and limited. */
 type Pageable<R> = { limit: (most: number) => { offset: (skipped: number) => PromiseLike<R[]> } }
 
-/** A part whose rows have ascending numbers, which are their places. */
+/** A part whose rows have ascending numbers, which serve as positions. */
 const byNumber =
   <R extends { at: number }>(
     rows: (context: HandlerContext, after: number) => { limit: (most: number) => PromiseLike<R[]> },
@@ -42,7 +42,7 @@ const byNumber =
   async (context, after) =>
     (await rows(context, after).limit(OWN_PAGE)).map(({ at, ...row }) => ({ at, record: recordOf(row) }))
 
-/** A part whose rows are never deleted and sorted by time, so that a row's place is how many precede it. */
+/** A part whose rows are sorted by time and never deleted, so that a row's position is the number of rows up to it. */
 const byTime =
   <R>(rows: (context: HandlerContext) => Pageable<R>, recordOf: (row: R) => Placed['record']): Part =>
   async (context, after) =>
@@ -51,7 +51,7 @@ const byTime =
       record: recordOf(row),
     }))
 
-/** A part of a few rows, which fit on one page. */
+/** A part with only a few rows, which fit on one page. */
 const whole =
   <R>(
     rows: (context: HandlerContext) => PromiseLike<R[]>,
@@ -63,12 +63,13 @@ const whole =
 const baht = (amount: Satang | null) => (amount === null ? null : toBaht(amount))
 
 /**
- * Returns the data that the site stores about a member, by part: without hashes, keys and passwords, and without
- * the operator's own data. Of the friends that a member invited, it has what their list shows. Source: R610, D-70.
+ * The data that the site stores about a member, by part. It contains no hashes, keys or passwords, and none of the
+ * operator's own data. About the friends that a member invited, it contains only what their list shows. Source: R610,
+ * D-70.
  */
 export const ownData = {
   profile: whole(
-    // the first part of each copy, so that the copy is recorded without a statement of its own
+    // the first part of each copy: its statement also records that the data was copied
     (context) =>
       context.db
         .with(...readingRecorded(context, 'data copied'))
@@ -121,7 +122,7 @@ export const ownData = {
         })
         .from(auditLog)
         .leftJoin(eventOrigins, eq(eventOrigins.eventId, auditLog.id))
-        // the statement contains the amounts
+        // without the events about money, because the statement contains the amounts
         .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), isOfAccount(auditLog.kind)))
         .orderBy(asc(auditLog.memberId), asc(auditLog.id)),
     (row) => row,

@@ -9,7 +9,7 @@ import { isPassword } from './password.ts'
 /** A member's row. */
 export type Member = typeof members.$inferSelect
 
-/** The calling member, locked so that concurrent changes run one after the other. */
+/** Returns the caller's row, and locks it so that concurrent changes run one after the other. */
 export async function lockedMember({ db, owner }: HandlerContext): Promise<Member> {
   const [member] = await db.select().from(members).where(eq(members.id, owner)).for('update')
   if (!member) throw new Error('a signed-in member is gone')
@@ -17,8 +17,8 @@ export async function lockedMember({ db, owner }: HandlerContext): Promise<Membe
 }
 
 /**
- * Checks the caller's `password` before the transaction. Inside the transaction, `isRight` returns the result, or false
- * if the password has changed since the check. Also returns the caller's `username`.
+ * Checks the caller's `password` before the transaction of a change, and returns the caller's `username`. Call
+ * `isRight` inside the transaction: it returns the result of the check, or false if the password has changed since.
  */
 export async function checkedPassword(context: HandlerContext, password: string) {
   const { password: hash, username } = await lockedMember(context)
@@ -26,7 +26,7 @@ export async function checkedPassword(context: HandlerContext, password: string)
   return { username, isRight: (member: Member): boolean => isRight && member.password === hash }
 }
 
-/** Refuses a wrong password and records the refusal. */
+/** Records the refusal of a wrong password, and throws WRONG_PASSWORD. */
 export async function refusePassword(
   context: HandlerContext,
   kind: Extract<(typeof AUDITED)[number], `${string} refused`>,

@@ -13,7 +13,7 @@ import { countAttempt } from './attempts.ts'
 import { PASSKEY_FULL, PASSKEY_NOT_ADDED, PASSKEY_REFUSED } from './operator.ts'
 import { isSame, signatureOf } from './site-key.ts'
 
-/** How long a challenge is valid, ms (assumed). */
+/** How long a challenge is valid, in ms (assumed). */
 export const CHALLENGE_TIME = 5 * 60_000
 /** The maximum number of passkeys per member (assumed). */
 export const PASSKEY_MOST = 10
@@ -21,8 +21,8 @@ export const PASSKEY_MOST = 10
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * The purpose of a challenge: anyone's login; adding a passkey, as long as the member's password stays the same; or a
- * member's change, named by the digest of its `confirmedText`.
+ * The purpose of a challenge: anyone's login; adding a passkey, as long as the member's password stays the same; or
+ * confirming a member's change, which the digest of its `confirmedText` identifies.
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
 type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
@@ -38,13 +38,13 @@ type Signing = Pick<HandlerContext, 'db' | 'now' | 'siteKey'>
 const signed = async ({ db, siteKey }: Signing, purpose: Purpose, until: string, word: string) =>
   signatureOf(`${purpose} ${until}.${word}`, await siteKey(db, 'passkey'))
 
-/** Makes a challenge that this site recognises without storing it, in base64url. */
+/** Returns a new challenge in base64url, which this site can recognise without storing it. */
 export async function challengeFor(context: Signing, purpose: Purpose): Promise<string> {
   const [until, word] = [String(context.now() + CHALLENGE_TIME), randomWord(16)]
   return base64url([until, word, await signed(context, purpose, until, word)].join('.'))
 }
 
-/** True for a valid challenge of this site for `purpose`, but only the first time. */
+/** True if this is a valid challenge of this site for `purpose` and was not answered before. */
 async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: string): Promise<boolean> {
   const { db, now } = context
   const [until = '', word = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
@@ -54,7 +54,7 @@ async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: 
   )
 }
 
-/** The site that passkeys are for: they work under its host name only. */
+/** Returns the site that passkeys belong to. They work only under its host name. */
 export const siteOf = ({ pageOrigin, settings: { title } }: Pick<HandlerContext, 'pageOrigin' | 'settings'>) => ({
   id: new URL(pageOrigin).hostname,
   name: title,
@@ -72,21 +72,21 @@ export const passkeyNotAdded = ({ language }: Pick<HandlerContext, 'language'>):
 export const passkeysOf = (db: Db, memberId: string) =>
   db.select().from(passkeys).where(eq(passkeys.memberId, memberId)).orderBy(passkeys.createdAt, passkeys.id)
 
-/** Refuses with PASSKEY_FULL if the member has {@link PASSKEY_MOST} passkeys. */
+/** Throws PASSKEY_FULL if the member already has {@link PASSKEY_MOST} passkeys. */
 export async function expectPasskeyRoom({ db, owner, language }: Pick<HandlerContext, 'db' | 'owner' | 'language'>) {
   const [counted] = await db.select({ of: count() }).from(passkeys).where(eq(passkeys.memberId, owner))
   if (counted && counted.of >= PASSKEY_MOST)
     throw new ApiError('PASSKEY_FULL', 409, { message: PASSKEY_FULL[language] })
 }
 
-/** A verification by the library: it throws, or is not `verified`, if the answer is invalid. */
+/** A verification by the library. If the answer is invalid, it throws, or its result is not `verified`. */
 type Verify<T> = (expected: {
   expectedChallenge: (challenge: string) => boolean
   expectedOrigin: string
   expectedRPID: string
 }) => Promise<T>
 
-/** Verifies an answer to a challenge for `purpose`. Returns null if it is invalid. */
+/** Verifies an answer to a challenge for `purpose`. Returns null if the answer is invalid. */
 async function verified<T extends { verified: boolean }>(context: HandlerContext, purpose: Purpose, verify: Verify<T>) {
   let challenge = ''
   const result = await verify({
@@ -100,15 +100,15 @@ async function verified<T extends { verified: boolean }>(context: HandlerContext
   return result?.verified && (await isAnswered(context, purpose, challenge)) ? result : null
 }
 
-/** An answer in the form that the library takes. */
+/** Converts an answer to the form that the library expects. */
 const answered = <R>(id: string, response: R) => ({
   ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
   response,
 })
 
 /**
- * Returns the row of a new passkey of the locked `member`. Refuses with PASSKEY_NOT_ADDED if it does not answer a
- * challenge for that member and their present password.
+ * Returns the row of a new passkey for the locked `member`. Throws PASSKEY_NOT_ADDED if the answer is invalid, or if
+ * its challenge was not made for this member and their present password.
  */
 export async function checkedPasskey(context: HandlerContext, { id, ...response }: NewPasskey, member: Member) {
   const result = await verified(context, adding(member), (expected) =>
@@ -127,15 +127,15 @@ export async function checkedPasskey(context: HandlerContext, { id, ...response 
   }
 }
 
-/** Returns the passkey with the id of an answer, or undefined. */
+/** Returns the passkey that an answer names, or undefined if it does not exist. */
 export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: SignedChallenge) {
   const [found] = await db.select().from(passkeys).where(eq(passkeys.credential, id))
   return found
 }
 
 /**
- * Records a use of the passkey that signed a challenge for `purpose`; its member is locked. Refuses with
- * PASSKEY_REFUSED if the answer is invalid, or if the passkey has been used or removed in the meantime.
+ * Checks that a passkey signed a challenge for `purpose`, and records its use. The caller must have locked the member.
+ * Throws PASSKEY_REFUSED if the answer is invalid, or if the passkey has been used or removed in the meantime.
  */
 export async function expectSigned(
   context: HandlerContext,

@@ -8,23 +8,23 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The number of Node's worker threads, which compute hashes, access files and resolve host names. */
+/** The size of Node's thread pool, whose threads compute hashes, access files and resolve host names. */
 const THREADS = 4
-/** Leaves one core and one thread for everything else (assumed). */
+/** The number of changes that may hash at once, which leaves one core and one thread for everything else (assumed). */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS) - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
 
-/** The numbers of running and waiting changes in {@link inPasswordQueue}. */
+/** Returns the numbers of running and waiting changes in {@link inPasswordQueue}. */
 export const passwordQueue = () => ({
   running: AT_ONCE - queue.executionSlots,
   waiting: WAITING - queue.queueSlots,
 })
 
 /**
- * Runs `change`, which hashes a password, in a queue. The whole change waits, not only its hash: otherwise the statements of
- * many simultaneous logins would fill the event loop and the connection pool. Rejects with BulkheadRejectedError if the
- * queue is full.
+ * Runs `change`, which hashes a password, in a queue. The whole change waits, not only its hash: otherwise the
+ * statements of many simultaneous logins would fill the event loop and the connection pool. Throws
+ * BulkheadRejectedError if the queue is full.
  */
 export const inPasswordQueue = <T>(change: () => Promise<T>): Promise<T> => queue.execute(change)
 

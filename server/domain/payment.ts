@@ -10,11 +10,11 @@ import { exceeds } from './deposit-limit.ts'
 import { accountOf, lockAccounts, post } from './ledger.ts'
 import { record } from './statement.ts'
 
-/** A payment as reported by a bank: the bank's own number for it, the scanned code, and the amount received. */
+/** A payment as reported by a bank: the bank's reference, the id of the scanned code, and the amount received. */
 export type Payment = { reference: string; qrcodeId: string; amount: Satang }
 /**
- * Money from outside for a member. `from` is its source as shown in the statement; `reference` is the number that
- * `issuer` gave it. `issuer` defaults to `from`.
+ * Money that a member receives from outside. `from` is its source as the statement shows it. `issuer` is who issued the
+ * `reference`, by default `from`.
  */
 export type Deposit = {
   memberId: string
@@ -37,8 +37,8 @@ const accountsFor = prepared((db) => {
 })
 
 /**
- * Locks a member's wallet until the transaction ends. Returns the accounts of a deposit; opens them if they do not
- * exist.
+ * Locks a member's wallet until the transaction ends, and returns the accounts that a deposit needs. Opens them if they
+ * do not exist.
  */
 async function lockForDeposit(tx: Db, memberId: string): Promise<{ wallet: number; outside: number }> {
   const [found] = await accountsFor(tx).execute({ memberId })
@@ -50,9 +50,9 @@ async function lockForDeposit(tx: Db, memberId: string): Promise<{ wallet: numbe
 }
 
 /**
- * Credits a deposit to the member's main wallet, once per reference; a deposit that exceeds a limit of the member is
- * held instead. Returns the id of the entry and whether the deposit is held; null if the reference is already booked.
- * Source: R175, R385, R586, R588.
+ * Credits a deposit to the member's main wallet, once per reference. A deposit that exceeds a limit of the member is
+ * held instead. Returns the id of the entry and whether the deposit is held, or null if the reference is already
+ * booked. Source: R175, R385, R586, R588.
  */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entryId: number; isHeld: boolean } | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
@@ -78,8 +78,9 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entr
 }
 
 /**
- * Credits a payment to the owner of the code, whatever the code's state (late, cancelled, superseded, paid before) and
- * amount: received money is never lost. Credits each reference only once; returns false if nothing was booked.
+ * Credits a payment to the member who owns the code. Accepts any amount, and a code in any state (expired, cancelled,
+ * superseded or already paid), so that received money is never lost. Credits each reference only once; returns false if
+ * nothing was booked.
  */
 export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, at: Date): Promise<boolean> {
   const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId)).for('update')

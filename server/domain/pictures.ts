@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
-/** The path of slip pictures. It is outside the API, because browsers open pictures without a token. */
+/** The base path of slip pictures. It is outside the API, because browsers request pictures without a token. */
 export const PICTURES = '/slips'
 
-/** The path of a picture, still unsigned; `fileAddresses` signs it. */
+/** Returns the path of a picture without a signature; `fileAddresses` signs it. */
 export const picturePath = (file: string) => `${PICTURES}/${file}`
 
-/** The media type of a slip picture. Source: R136, R361. */
+/** Returns the media type of a slip picture, or undefined if there is no such picture. Source: R136, R361. */
 export async function slipType(db: Db, file: string): Promise<string | undefined> {
   const [slip] = await db.select({ type: slips.type }).from(slips).where(eq(slips.file, file))
   return slip?.type

@@ -13,10 +13,10 @@ type Limit = typeof playLimits.$inferSelect
 const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
   wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 
-/** The start of a limit's period that ends at `at`. */
+/** Returns the start of the limit period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
 
-/** SQL for the start of a limit row's period, given that the period ends at `at`. */
+/** SQL for the start of the period of a limit row, if the period ends at `at`. */
 export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
   when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
 
@@ -24,7 +24,7 @@ export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day'
 export const limitsOfKind = (memberId: string, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 
-/** Returns one of a member's limits from joined rows, with its amounts in `unit`. */
+/** Returns a member's limit of this kind and period from joined rows, with its amounts converted by `unit`. */
 export function limitAt<U>(
   rows: readonly { limit: Limit | null }[],
   { kind, period }: Pick<Limit, 'kind' | 'period'>,
@@ -40,12 +40,12 @@ export function limitAt<U>(
   }
 }
 
-/** `amount`: satang, or minutes for a time limit. */
+/** `amount` is in satang, or in minutes for a time limit. */
 type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 
 /**
- * Sets a member's limit for a period by the rules of `limits.set`. Locks what the limited changes lock: the wallet, as a
- * deposit does, or the member, as a move into a game does. Source: R585, R587, R607, R637.
+ * Sets a member's limit for a period by the rules of `limits.set`. Takes the same lock as the changes that it limits:
+ * the wallet, like a deposit, or the member, like a move into a game. Source: R585, R587, R607, R637.
  */
 export async function setLimit(
   tx: Db,

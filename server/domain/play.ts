@@ -12,16 +12,15 @@ import { countDown } from './turnover.ts'
 export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: boolean }
 
 /**
- * Books a play reported by an operator's game adapter: a lost stake leaves the game account, a won stake is added to
- * it. The play counts towards the turnover of the member's bonus, the refund, and the inviter's share. Refuses with
- * SLOT_NO_ACCOUNT if the member has no account there, and with MONEY_NOT_ENOUGH if the loss exceeds the balance; then
- * nothing is booked.
- * Source: R7, R8, D-16, D-55.
+ * Books a play reported by an operator's game adapter: takes a lost stake from the game account, or adds a won stake to
+ * it. The play counts towards the turnover of the member's bonus, the refund and the inviter's share. Throws
+ * SLOT_NO_ACCOUNT if the member has no account in the game, and MONEY_NOT_ENOUGH if the loss exceeds the balance;
+ * nothing is booked then. Source: R7, R8, D-16, D-55.
  */
 export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
   const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
   const inviterId = member?.inviterId
-  // Rewards lock the member and the inviter too, so that no reward counts plays while this play is being written.
+  // Rewards also lock the member or the inviter, so no reward counts plays while this play is being written.
   await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })

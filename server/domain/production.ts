@@ -15,6 +15,6 @@ export const markProduction = (db: Db, now: number) =>
     await endDemoSessions(tx, now)
   })
 
-/** Returns true if the database has served production: its money may be real. */
+/** Returns true if the database has served production, so that its money may be real. */
 export const servesProduction = async (db: Db): Promise<boolean> =>
   (await db.$count(siteKeys, eq(siteKeys.name, MARK))) > 0

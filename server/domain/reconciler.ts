@@ -23,13 +23,13 @@ import {
 } from './operation.ts'
 import { isWithin } from './within.ts'
 
-/** The longest pause between two outcome checks, ms; the pause doubles each time (assumed). */
+/** The longest pause between two outcome checks, in ms (assumed). The pause doubles after each check. */
 const LONGEST_PAUSE = 60_000
-/** The maximum age at which a lease still outlasts another step, ms. */
+/** The age in ms up to which a lease certainly outlasts another step. */
 const FRESH = LEASE / 3
-/** The latest possible `nextAt`, ms from now, including a minute for clock differences. */
+/** The latest possible `nextAt`, in ms from now. Includes one minute for differences between clocks. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
-/** The maximum number of times that a step is sent if it does not arrive (assumed). */
+/** The maximum number of times that a step is sent if it does not reach the provider (assumed). */
 const MOST_SENDS = 2
 /** The maximum number of operations per reconciler pass. */
 const AT_ONCE = 20
@@ -44,14 +44,15 @@ export type Outside = {
 }
 type Asked = { id: string; steps: readonly StoredStep[] }
 type Ending = Pick<Row, 'id' | 'subject'>
-/** The answer of a booked operation, which may be an ApiError. */
+/** The reply of a booked operation, which may be an ApiError. */
 type Booked = { reply: unknown }
 
 const refusalFor = ({ call }: StoredStep) => new ApiError(ORDERS[call])
 
 /**
- * Sends one step and asks the provider for its outcome. Returns null if the outcome is unknown at `until`, a time of
- * `performance.now()`. `isSent`: the step may have been sent before, so the provider is queried first.
+ * Sends one step to the provider, or asks for its outcome, until the outcome is known. Returns null if it is still
+ * unknown at `until`, a time of `performance.now()`. `isSent`: the step may have been sent before, so the provider is
+ * queried first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent
@@ -78,8 +79,8 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
 }
 
 /**
- * Returns the outcome of the steps, or null if it is unknown at `until`. Renews the lease before each step unless it is
- * fresh.
+ * Carries out the steps and returns their outcome, or null if it is unknown at `until`. Before each step, renews the
+ * lease unless it is fresh.
  */
 async function endOf(outside: Outside, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
@@ -120,8 +121,8 @@ const ending = prepared((db) => {
 })
 
 /**
- * Books the outcome of an operation, once. Returns the answer that a repeat also receives, or null if it was already
- * booked.
+ * Books the outcome of an operation once. Returns the reply, which a repeat of the request also receives, or null if
+ * the outcome was already booked.
  */
 async function settle({ db, kinds, now }: Outside, { id, subject }: Ending, ended: Ended): Promise<Booked | null> {
   return retried(() =>
@@ -158,9 +159,9 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
     .where(isOpen(id))
 
 /**
- * Carries out an operation whose row was just committed, books its outcome, and returns its answer. Returns null if the
- * reconciler has already booked it, or if the outcome is unknown at `until` (a time of `performance.now()`); the operation
- * is then left to the reconciler.
+ * Carries out an operation whose row was just committed, books its outcome, and returns its reply. Returns null if the
+ * reconciler has already booked it. Also returns null if the outcome is unknown at `until` (a time of
+ * `performance.now()`), and leaves the operation to the reconciler.
  */
 export async function carryOut(
   outside: Outside,
@@ -180,8 +181,8 @@ export async function carryOut(
 }
 
 /**
- * Ends the leases of unfinished operations. `at` distinguishes such an operation from a repeated request, which
- * another process may be sending.
+ * Ends the leases of unfinished operations. Checks `at`, because a repeated request may have started a new operation
+ * with the same id, which another process may be sending.
  */
 async function handOver({ db, unfinished }: Outside) {
   for (const [id, at] of unfinished) {
@@ -193,12 +194,15 @@ async function handOver({ db, unfinished }: Outside) {
   }
 }
 
-/** Ends the leases of processes that have ended. Use it only if one process at a time uses the database. */
+/**
+ * Ends all leases, because the processes that took them have ended. Use this only if one process at a time uses the
+ * database.
+ */
 export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Checks the outcomes of operations whose process has ended or whose provider could not answer, and books them. Several
+ * Checks and books the outcomes of operations whose process has ended, or whose provider could not answer. Several
  * processes share the work. Returns the number of operations checked.
  */
 export async function reconcile(outside: Outside): Promise<number> {
@@ -207,7 +211,7 @@ export async function reconcile(outside: Outside): Promise<number> {
   const due = db
     .select({ id: operations.id })
     .from(operations)
-    // A `nextAt` beyond the longest pause was written before the database's clock was set back.
+    // A `nextAt` later than {@link LATEST} was written before the database's clock was set back.
     .where(
       and(
         inArray(operations.state, OPEN),
@@ -234,8 +238,8 @@ export async function reconcile(outside: Outside): Promise<number> {
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
-        // After an outage the next pass retries it; after any other failure, a later pass does once the lease has
-        // expired.
+        // After an outage, the next pass retries the operation; after any other failure, a later pass retries it once
+        // the lease has expired.
         if (isUnavailable(error)) unfinished.set(row.id, row.at)
         logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
       }

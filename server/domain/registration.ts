@@ -24,7 +24,10 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]/u
 
 const graphemes = (text: string) => [...new Intl.Segmenter('th').segment(text)].length
 
-/** A name as stored, with at most `most` visible characters. Refuses with INVALID_USER_INFO. */
+/**
+ * Returns a name as it is stored. Throws INVALID_USER_INFO if the name has no visible character, more than `most`
+ * characters, or a control character.
+ */
 export function nameOf(text: string, most = NAME_MOST): string {
   const name = text.normalize('NFC').trim()
   if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new ApiError('INVALID_USER_INFO')
@@ -32,8 +35,8 @@ export function nameOf(text: string, most = NAME_MOST): string {
 }
 
 /**
- * Returns a phone number in plain digits. If it is invalid, refuses with PHONE_NUMBER_REQUIRE_10_DIGIT, or with
- * INVALID_USER_INFO on a Laos site. Source: R251, R253.
+ * Returns a phone number in plain digits. If it is invalid, throws PHONE_NUMBER_REQUIRE_10_DIGIT, or INVALID_USER_INFO
+ * on a Laos site. Source: R251, R253.
  */
 export function phoneIn(typed: string, { isLaos }: Settings): string {
   const phone = phoneOf(typed)
@@ -41,12 +44,12 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
   throw new ApiError(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
-/** A phone number without the country code of Thailand or Laos and without the zero in front. */
+/** Returns a phone number without the country code of Thailand or Laos and without leading zeros. */
 const shortPhone = (text: string) => phoneOf(text).replace(/^(?:66|856)?0*/, '')
 
 /**
- * A new password for the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, and with
- * PASSWORD_COMMON if it is the phone number in any form, names the site, or is one of the most common passwords
+ * Checks and returns a new password for the member with this phone number. Throws INVALID_USER_INFO if it is too short,
+ * and PASSWORD_COMMON if it is the phone number in any form, names the site, or is one of the most common passwords
  * (assumed).
  */
 export async function passwordOf(password: string, phone: string, site: SiteWords): Promise<string> {
@@ -56,13 +59,16 @@ export async function passwordOf(password: string, phone: string, site: SiteWord
   return password
 }
 
-/** A bank account name as stored. Refuses with INVALID_USER_INFO. Source: R258. */
+/** Returns a bank account name as it is stored. Throws INVALID_USER_INFO if the name is invalid. Source: R258. */
 export const accountNameOf = (text: string): string => accountName(nameOf(text, 2 * NAME_MOST), '')
 
-/** A member's bank account as sent. */
+/** A member's bank account as the client sends it. */
 export type BankAccount = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** A bank account as stored. Refuses with INVALID_BANK, INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG. Source: R257, R258. */
+/**
+ * Returns a bank account as it is stored. Throws INVALID_BANK, INVALID_USER_INFO or BANK_ACCOUNT_NAME_ENG.
+ * Source: R257, R258.
+ */
 export function bankAccountIn({ bankCode, ...sent }: BankAccount, { isLaos }: Settings): BankAccount {
   if (!banks(isLaos).some(({ code }) => code === bankCode)) throw new ApiError('INVALID_BANK')
   const bankAccountNo = accountNoOf(sent.bankAccountNo, ACCOUNT_DIGITS)
@@ -73,8 +79,8 @@ export function bankAccountIn({ bankCode, ...sent }: BankAccount, { isLaos }: Se
 }
 
 /**
- * Refuses with EXISTING_BANK if the bank account belongs to a member other than `owner`. Call it last: a caller whom
- * something else refuses must not learn whose account it is.
+ * Throws EXISTING_BANK if the bank account belongs to a member other than `owner`. Call this last, so that a caller who
+ * is refused for another reason does not learn that the account belongs to a member.
  */
 export async function expectFree({ db, owner }: HandlerContext, { bankCode, bankAccountNo }: BankAccount) {
   const others = and(eq(members.bankCode, bankCode), eq(members.bankAccountNo, bankAccountNo), ne(members.id, owner))
@@ -82,8 +88,8 @@ export async function expectFree({ db, owner }: HandlerContext, { bankCode, bank
 }
 
 /**
- * Refuses with EXISTING_USER or EXISTING_BANK if a concurrent registration led to this unique violation; otherwise
- * rethrows the error.
+ * Throws EXISTING_USER or EXISTING_BANK if a concurrent change caused this unique violation; otherwise rethrows the
+ * error.
  */
 export function refuseTaken(error: unknown): never {
   const { constraint } = databaseError(error)
@@ -93,8 +99,8 @@ export function refuseTaken(error: unknown): never {
 }
 
 /**
- * The id of a new member's inviter, or null without an invite code. Refuses with INVITE_CODE_INVALID. Source: R141,
- * D-41.
+ * Returns the id of a new member's inviter, or null without an invite code. Throws INVITE_CODE_INVALID if no member has
+ * the code. Source: R141, D-41.
  */
 async function inviterOf({ db }: HandlerContext, code: string): Promise<string | null> {
   if (code === '') return null
@@ -112,10 +118,10 @@ export const isMember = async ({ db }: HandlerContext, phone: string): Promise<b
 export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
 
 /**
- * The personal data in a registration, as stored but with the password in plain text. Refuses with
- * PHONE_NUMBER_REQUIRE_10_DIGIT, EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO,
- * INVITE_CODE_INVALID. Nobody can use their own code: its owner already has an account with this phone. Source: R141,
- * R263.
+ * Checks the personal data in a registration, and returns it as it is stored, except that the password is in plain
+ * text. Throws PHONE_NUMBER_REQUIRE_10_DIGIT, EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`),
+ * INVALID_USER_INFO, PASSWORD_COMMON or INVITE_CODE_INVALID. Nobody can use their own code, because its owner already
+ * has an account with this phone. Source: R141, R263.
  */
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
   const { settings, language } = context

@@ -8,14 +8,14 @@ import { record } from './statement.ts'
 
 /** The percentages of won and lost stakes that count. */
 export type Percents = { success: number; fail: number }
-/** Stakes that were won and lost, in satang. */
+/** The sums of the won and the lost stakes, in satang. */
 export type Stakes = { won: Satang; lost: Satang }
 
 /** Converts a single stake to {@link Stakes}. */
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
-/** The value of stakes at the given percentages, in whole satang, rounded down. */
+/** Returns the value of stakes at the given percentages, in whole satang, rounded down. */
 export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
@@ -29,8 +29,8 @@ type Link = (typeof STATEMENT_LINKS)[number]
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks a member and the main wallet. All rewards and plays of a member wait for each other here, so data read
- * afterwards stays valid until the transaction ends.
+ * Locks a member and their main wallet. All rewards and plays of a member wait for each other here, so data read after
+ * this call stays valid until the transaction ends.
  */
 export async function lockWallet(tx: Db, memberId: string): Promise<void> {
   await lockMembers(tx, [memberId])

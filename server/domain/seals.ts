@@ -7,8 +7,8 @@ const SEAL_LOCK = 7_200_003
 /** The maximum number of entries per seal. */
 const BATCH = 10_000
 /**
- * The number of newest seals in which an entry may be missing because its transaction commits after one with a greater
- * id (assumed). A process makes at most one seal every 3 s.
+ * The number of newest seals that may still lack an entry because its transaction commits after one with a greater id
+ * (assumed). A process makes at most one seal every 3 s.
  */
 const LATE = 200
 /** The number of seals read at once. */
@@ -31,8 +31,8 @@ const digest = sql`encode(sha256(convert_to(jsonb_build_array(
 const floor = sql`coalesce((select "lastId" from seals where no = (select max(no) from seals) - ${LATE}::integer), 0)`
 
 /**
- * Seals the oldest unsealed entries, and chains their seal to the last one with `key`. Returns the number and hash of
- * the seal; null if there is nothing to seal or another process is sealing.
+ * Seals the oldest unsealed entries, and uses `key` to chain their seal to the previous one. Returns the number and
+ * hash of the new seal, or null if there is nothing to seal or another process is sealing.
  */
 export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: string } | null> =>
   db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: st
     return { no: sealed.no, hash }
   })
 
-/** The entries that no longer match the seals after `no` up to `to`. */
+/** Selects the entries that no longer match their seals, for the seals after number `no` up to number `to`. */
 const changed = (no: number, to: number) => sql`
   select sealed.id, sealed.no, entries.id is null as "isGone"
   from (
@@ -73,8 +73,9 @@ const strays = sql`
   where id <= ${floor} and not exists (select from sealed where sealed.id = entries.id)`
 
 /**
- * Returns a line for each entry that differs from its seal, was removed, or was inserted before the newest seals; and
- * for each seal that is missing or, if there is a `key`, was not made with it.
+ * Returns a line for each entry that differs from its seal, was removed, is in two seals, or was inserted behind the
+ * newest seals, and for each seal that is missing. If there is a `key`, also returns a line for each seal that was not
+ * made with it.
  */
 export async function checkSeals(tx: Db, key?: string): Promise<string[]> {
   const wrong: string[] = []

@@ -10,24 +10,26 @@ import { statements } from '#server/core/schema/money.ts'
 import type { Browser } from './browser.ts'
 
 const MINUTE = 60_000
-/** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
+/** How long a session stays open without a call, in ms: 30 minutes, or 14 days if it is remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
 /** Returns the time at which a session that is used at `now` expires unless it is used again. */
 const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
   new Date(Math.min(now + idleTime(isRemembered), endsAt))
 
-/** The stored hash of a token. */
+/** Returns the hash under which a token is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The 8-character prefix of all of a member's tokens. A browser uses it to tell members' data apart. */
+/**
+ * Returns the 8 characters with which all tokens of a member begin. A browser uses them to tell members' data apart.
+ */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
  * Opens a session for `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
- * Stores only hashes of the token and of `device`. Stores the time of this login in the member's sessions in other
- * browsers. With `key`, the thumbprint of the browser's key, the session is bound to that key.
- * Source: D-57, D-68, R567, R602.
+ * Stores only hashes of the token and of `device`. Also stores the time of this login in the member's sessions in other
+ * browsers. If `key`, the thumbprint of the browser's key, is not null, the session is bound to that key. Source: D-57,
+ * D-68, R567, R602.
  */
 export async function openSession(
   tx: Db,
@@ -59,7 +61,7 @@ export async function openSession(
 
 const isOpen = (now: number) => and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)))
 
-/** Ends the open sessions that `which` selects and returns their hashes. Their rows stay for {@link signerOf}. */
+/** Ends the open sessions that `which` selects, and returns their hashes. Keeps their rows for {@link signerOf}. */
 async function end(tx: Db, now: number, ...which: (SQL | undefined)[]): Promise<string[]> {
   const ended = await tx
     .update(tokens)
@@ -70,8 +72,8 @@ async function end(tx: Db, now: number, ...which: (SQL | undefined)[]): Promise<
 }
 
 /**
- * Ends the session with this token hash, and opens it again under a new token, which it returns: a copy of the old one
- * then opens nothing. Source: R606.
+ * Ends the session with this token hash, reopens it under a new token, and returns that token, so that a copy of the
+ * old one becomes useless. Source: R606.
  */
 export async function renewSession(tx: Db, hash: string, now: number): Promise<string> {
   const [old] = await tx.select().from(tokens).where(eq(tokens.hash, hash)).for('update')
@@ -86,7 +88,7 @@ export async function renewSession(tx: Db, hash: string, now: number): Promise<s
 const isHeldBy = (key: string | null) => or(isNull(tokens.key), key === null ? undefined : eq(tokens.key, key))
 
 /**
- * Ends the session with this token hash, unless it is bound to another key than `key`. Returns the hashes of the ended
+ * Ends the session with this token hash, unless it is bound to a key other than `key`. Returns the hashes of the ended
  * sessions.
  */
 export const endSession = (tx: Db, hash: string, key: string | null, now: number) =>
@@ -102,7 +104,9 @@ export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: nu
 export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
-/** Stores for the caller's other sessions that the account was changed now: the replies to their next calls say so. */
+/**
+ * Stores in the caller's other sessions that the account was changed now. The replies to their next calls report it.
+ */
 export const notifyOthers = async ({ db, owner, session, now }: HandlerContext): Promise<void> =>
   void (await db
     .update(tokens)
@@ -117,21 +121,23 @@ export const openSessionsOf = (db: Db, memberId: string, now: number) =>
     .where(and(isOpen(now), eq(tokens.memberId, memberId)))
     .orderBy(desc(tokens.seenAt), desc(tokens.openedAt))
 
-/** Ends the sessions of demo members, who are refused in production. */
+/** Ends the sessions of demo members, who may not sign in to a production site. */
 export const endDemoSessions = (tx: Db, now: number) =>
   end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
-/** The token of a request, and the thumbprint of the browser's key that signed the request, or null without a proof. */
+/**
+ * The token of a request, and the thumbprint of the browser's key that signed the request, or null if no key signed it.
+ */
 export type Credentials = { token: string | undefined; key: string | null }
 
 /**
- * Returns the id of the member whom a token has signed in, even if the session has ended or expired; null for an
- * unknown token, or one that is bound to another key. Use it only to repeat the member's stored replies.
+ * Returns the id of the member to whom a token was issued, even if the session has ended or expired. Returns null for a
+ * token that is unknown or bound to another key. Use this only to repeat the member's stored replies.
  */
 export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
   memberOfSession(db, hashOf(token), isHeldBy(key))
 
-/** Like {@link signerOf}, but takes the hash of the token, and a condition for the session. */
+/** Like {@link signerOf}, but takes the hash of the token and a condition that the session must meet. */
 export async function memberOfSession(db: Db, hash: string, which?: SQL): Promise<string | null> {
   const [found] = await db
     .select({ memberId: tokens.memberId })
@@ -171,7 +177,7 @@ const sessionWith = prepared((db) =>
     .prepare('session'),
 )
 
-/** The open session of a token. Refuses like {@link memberOf}. */
+/** Returns the open session of a token. Throws the same errors as {@link memberOf}. */
 async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
   if (!token) throw new ApiError('UNAUTHORIZED', 401)
   const hash = hashOf(token)
@@ -182,18 +188,22 @@ async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
   return { ...found, hash }
 }
 
-/** Receives the times of events that a member is notified of, and the interval of time reminders in minutes. */
+/**
+ * Functions that receive the times of events that a member is notified of, and the interval of time reminders in
+ * minutes.
+ */
 export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: Date) => void> & {
   timeCheck: (minutes: number) => void
 }
 
 /**
- * The id of the member signed in by a token. If the call `isUse`, it extends the session, though not beyond its latest
- * end; the extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an
- * invalid token, or for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in
- * another browser since the session was opened, the newest change of the account by another session, the newest held
- * deposit, and the interval of time reminders, each only if it exists.
- * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
+ * Returns the id of the member who is signed in with a token. Throws UNAUTHORIZED (with the message `invalid-token` if
+ * the token is invalid or bound to another key) or EXPIRED_AUTH_TOKEN.
+ *
+ * If `isUse`, extends the session, but not beyond its latest end; the extension is written at most once a minute.
+ * Passes to `notify` the times of the newest login in another browser since the session was opened, of the newest
+ * change of the account by another session and of the newest held deposit, and the interval of time reminders, each
+ * only if it exists. Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
 export async function memberOf(
   db: Db,
@@ -215,6 +225,6 @@ export async function memberOf(
   return memberId
 }
 
-/** Like {@link memberOf}, but for an open socket: does not extend the session. */
+/** Like {@link memberOf}, but for an open socket, which does not extend the session. */
 export const quietMemberOf = async (db: Db, from: Credentials, now: number): Promise<string> =>
   (await sessionOf(db, from, now)).memberId

@@ -5,7 +5,7 @@ import type { Db } from '#server/core/db.ts'
 import { type SiteKey, siteKeys } from '#server/core/schema/site.ts'
 
 /**
- * One of the site's keys, the same in all processes and after every restart.
+ * Returns one of the site's keys, which are the same in all processes and after every restart.
  * Source: server/migrations/0023_files.sql and 0038_passkeys.sql, which create them.
  */
 export async function siteKey(db: Db, name: SiteKey): Promise<Buffer> {
@@ -28,7 +28,7 @@ export function createSiteKeys(): Base['siteKey'] {
 export const signatureOf = (text: string, key: Buffer): string =>
   createHmac('sha256', key).update(text).digest('base64url')
 
-/** True if two strings, such as signatures, are equal. Compares them in constant time. */
+/** True if two strings, such as signatures, are equal. Compares them in constant time if they have the same length. */
 export function isSame(text: string, signed: string): boolean {
   const [is, ought] = [Buffer.from(text), Buffer.from(signed)]
   return is.length === ought.length && timingSafeEqual(is, ought)

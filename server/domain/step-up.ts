@@ -6,12 +6,14 @@ import { checkedPassword, type Member, refusePassword } from './own-password.ts'
 import { confirming, expectSigned, passkeyOf, passkeyRefused } from './passkey.ts'
 
 /**
- * A change that needs a proof. `password`: sent with the change, or null; `refused`: the event to record if the proof
- * is wrong.
+ * A change that needs a proof. `password` is the password sent with the change, or null. `refused` is the event to
+ * record if the proof is wrong.
  */
 type Change = { name: CallName; input: object; password: string | null; refused: Parameters<typeof refusePassword>[1] }
 
-/** True if one of the caller's passkeys signed this change. Refuses with PASSKEY_REFUSED if the answer is invalid. */
+/**
+ * True if one of the caller's passkeys signed this change. Throws PASSKEY_REFUSED if the passkey's answer is invalid.
+ */
 async function isSigned(context: HandlerContext, { name, input }: Change): Promise<boolean> {
   const { owner, signed, key } = context
   if (!signed) return false
@@ -22,9 +24,9 @@ async function isSigned(context: HandlerContext, { name, input }: Change): Promi
 }
 
 /**
- * Checks the password before the transaction. Returns a function for the transaction, which takes the locked member: it
- * refuses with WRONG_PASSWORD, or PASSKEY_REFUSED if a passkey was used, and records that, unless the password is right
- * or a passkey signed the change. Source: R628.
+ * Checks the password before the transaction, and returns a function to call with the locked member inside the
+ * transaction. If the password is wrong and no passkey signed the change, that function records the refusal and throws
+ * WRONG_PASSWORD, or PASSKEY_REFUSED if a passkey was used. Source: R628.
  */
 export async function proving(outer: HandlerContext, change: Change) {
   const isRight = change.password ? (await checkedPassword(outer, change.password)).isRight : () => false

@@ -8,8 +8,8 @@ import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
 /**
- * The folder that holds an uploaded file under its final name until its call is over. Files left here belong to calls
- * that never finished.
+ * The folder that holds an uploaded file under its final name until the call has ended. Files that remain here belong
+ * to calls that never finished.
  */
 export const UNFINISHED = 'unfinished'
 
@@ -18,17 +18,17 @@ export const newName = () => randomWord(24)
 /** Matches the names that {@link newName} makes. */
 export const FILE_NAME = /^[\w-]{32}$/
 
-/** True if a row contains the name. */
+/** True if the file with this name belongs to a slip or to the chat. */
 const isHeld = async (db: Db, name: string) =>
   (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
 
-/** Cleans up after an upload, and removes the file itself unless a row contains its name. */
+/** Cleans up after an upload, and removes the file itself unless a row refers to it. */
 export async function finish(db: Db, folder: string, name: string) {
   if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
   await rm(join(folder, UNFINISHED, name), { force: true })
 }
 
-/** Stores one of our own files in `folder` and returns its name. */
+/** Stores `content`, which the server made itself, as a file in `folder`, and returns the file's name. */
 export async function putFile(folder: string, content: Buffer): Promise<string> {
   const name = newName()
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -13,11 +13,11 @@ import { limits, requests } from '#server/core/schema/site.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { DEVICE_TIME } from './device.ts'
 
-/** How long a change is remembered so that repeats can be answered, in ms: 30 days (assumed). */
+/** How long a change is remembered so that its repeats can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation is remembered, in ms. It answers repeats of its change, so it must not be deleted before
- * the change, even if the clock is set back by a day.
+ * How long an ended operation is remembered, in ms. Repeats of its change are answered from it, so it must not be
+ * deleted before the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /**
@@ -26,14 +26,14 @@ const OPERATION_REMEMBERED = REMEMBERED + DAY
  */
 const BATCH = 1_000
 
-/** Calls `next`, which deletes a batch and returns its rows, until there are no more. */
+/** Calls `next` until nothing is left to delete; each call deletes a batch and returns the deleted rows. */
 async function inBatches(next: () => Promise<unknown[]>) {
   while ((await next()).length === BATCH);
 }
 
 /**
- * A condition for a batch of a table's oldest rows whose `time` is before `until`, epoch ms, and that meet `more`.
- * Skips rows that another process is sweeping.
+ * Returns a condition that selects a batch of a table's oldest rows. Their `time` is before `until` (epoch ms), and
+ * they meet `more`. Leaves out rows that another process is sweeping.
  */
 function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
   const isOld = sql`${lt(time, new Date(until))} and ${more ?? sql`true`}`
@@ -50,7 +50,7 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
 
 type Folder = Pick<Settings, 'uploads' | 'uploadTime'>
 
-/** Deletes files after `uploadTime`, and chat uploads that were not sent within a day. */
+/** Deletes files that are older than `uploadTime`, and chat uploads that were not sent within a day. */
 async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) {
   const remove = async (rows: { file: string | null }[]) => {
     for (const { file } of rows) if (file !== null) await rm(join(uploads, file), { force: true })
@@ -80,9 +80,9 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 }
 
 /**
- * Deletes changes after 30 days, sessions 30 days after their end, operations a day later, and devices that have not
- * logged in for {@link DEVICE_TIME}, as well as the browsers of older events. Deletes codes and attempts after a day,
- * when no limit counts them any more. Deletes files with {@link sweepFiles}.
+ * Deletes changes after 30 days, sessions 30 days after their end, and operations 31 days after theirs. Deletes devices
+ * without a login for {@link DEVICE_TIME}, and the browsers of events that are older than that. Deletes codes and
+ * attempts after a day, when no limit counts them any more. Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {
   const forget = (time: PgColumn, until: number) =>

@@ -12,18 +12,18 @@ import { TIME_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
 /**
- * The maximum time that one play counts for, in ms (assumed): a member who plays no round for this long has stopped.
+ * The maximum time that one play counts for, in ms (assumed). A member who plays no round for this long has stopped.
  */
 const PLAY_MOST = 5 * MINUTE
 
-/** The milliseconds from one time to a later one, as SQL. */
+/** SQL for the milliseconds between an earlier time and a later one. */
 const between = (from: SQL | Date, to: SQL | Date) =>
   sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
 
 /**
  * Selects each play of a member after `since` with the time that it counts for, in ms: the time since the previous
- * play, but at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes `since`.
- * The plays of all games and devices are one series, so that no minute counts twice.
+ * play, but at most {@link PLAY_MOST}. The first play counts for {@link PLAY_MOST}; callers leave out what precedes
+ * `since`. The plays of all games and devices form one series, so that no minute counts twice.
  */
 function timesSince(db: Db, memberId: string, since: SQL | Date) {
   const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
@@ -38,7 +38,10 @@ function timesSince(db: Db, memberId: string, since: SQL | Date) {
     .as('times')
 }
 
-/** The whole minutes that a member has played in the periods that end at `at`, as a subquery. Source: R637, D-73. */
+/**
+ * Returns a subquery with the whole minutes that a member has played in the day, week and month before `at`.
+ * Source: R637, D-73.
+ */
 export function playedSums(db: Db, memberId: string, at: Date) {
   const all = timesSince(db, memberId, startOf('month', at))
   const since = (period: LimitPeriod) => {
@@ -59,8 +62,8 @@ export function playedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * Returns an SQL expression for the time from which a member's time limits allow play again: by then, enough playing
- * time has left the period of each limit. Null or not after `at` if no limit is reached.
+ * Returns an SQL expression for the time from which a member's time limits allow play again, because enough playing
+ * time has left the period of each limit by then. If no limit is reached, it is null or not after `at`.
  */
 export function playableFrom(db: Db, memberId: string, at: Date) {
   const times = timesSince(db, memberId, startOfRow(at))
@@ -86,7 +89,7 @@ export function playableFrom(db: Db, memberId: string, at: Date) {
   return sql<Date | null>`(${latest})`.mapWith(members.createdAt)
 }
 
-/** Refuses with TIME_LIMIT before `from`, the result of {@link playableFrom}. Source: R638, D-73. */
+/** Throws TIME_LIMIT before `from`, the result of {@link playableFrom}. Source: R638, D-73. */
 export function expectTime(from: Date | null, { now, language }: HandlerContext) {
   if (!from || from.getTime() <= now()) return
   const shown = new Date(Math.ceil(from.getTime() / MINUTE) * MINUTE)
@@ -94,7 +97,8 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
 }
 
 /**
- * Like {@link expectTime}, for a change. The caller must have locked the member, so that no limit is set in between.
+ * Like {@link expectTime}, but reads the time itself, for use in a change. The caller must have locked the member, so
+ * that no limit is set in between.
  */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context

@@ -7,12 +7,13 @@ import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts
 import { rewardOf, type Stakes } from './reward.ts'
 
 /*
- * The turnover model. A bonus or promotion gives an amount and requires that a multiple of it is played before the
- * money is withdrawn. The part still to be played is its `remaining` turnover. A won stake counts in full, a lost stake
- * by `percentFail`. Only one bonus or promotion is active at a time. It ends when the whole main wallet is withdrawn
- * after the turnover was reached, or when the member ends it. Ending it takes the balance in the games and, before the
- * turnover is reached, whatever is left of the bonus amount in the main wallet. No money can leave the games before the
- * turnover is reached, so that none can escape this (assumed). Source: R6, R24–R25, R536, D-16, D-20.
+ * The turnover model. A bonus or promotion gives the member an amount, and requires them to play a multiple of it
+ * before they withdraw the money. The part still to be played is its `remaining` turnover. A won stake counts in full,
+ * a lost stake by `percentFail`. Only one bonus or promotion is active at a time. It ends when the member withdraws the
+ * whole main wallet after reaching the turnover, or when the member ends it. Ending it takes the balance in the games
+ * and, before the turnover is reached, whatever is left of the bonus amount in the main wallet. Before the turnover is
+ * reached, no money can leave the games, so that no money escapes this rule (assumed). Source: R6, R24–R25, R536, D-16,
+ * D-20.
  */
 
 /** A member's active bonus or promotion. */
@@ -28,7 +29,7 @@ export type Held = Pick<
 const inEffect = (memberId: string | Placeholder) =>
   and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true))
 
-/** An expression that is true if a bonus or promotion is in effect for a member. */
+/** An SQL expression that is true if a member has an active bonus or promotion. */
 export const isHeldBy = (db: Db, memberId: string) =>
   sql<boolean>`${exists(db.select({ id: userBonuses.id }).from(userBonuses).where(inEffect(memberId)))}`
 
@@ -54,10 +55,7 @@ export async function activeBonusOf(db: Db, memberId: string): Promise<Held | nu
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language): string =>
   bonus?.name[language] ?? promotionCode ?? ''
 
-/**
- * Refuses while a bonus or promotion is active: with BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is
- * reached.
- */
+/** Throws if a bonus or promotion is active: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is reached. */
 export function refuseHeld(held: Held | null): void {
   if (held) throw new ApiError(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
 }
@@ -68,8 +66,8 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
 )
 
 /**
- * Activates a bonus or promotion and returns its id; null if the same one is already active, or if the promotion has
- * ever been claimed. Refuses with BONUS_ALREADY_ACTIVE while a different one is active.
+ * Activates a bonus or promotion and returns its id. Returns null if it is already active, or if the member has ever
+ * claimed this promotion. Throws BONUS_ALREADY_ACTIVE while a different one is active.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
   const turnover = satang(amount * multiplier)
@@ -86,7 +84,7 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
   return row?.id ?? null
 }
 
-/** The subject of an operation that ends a member's bonus. */
+/** Returns the subject of the operation that ends a member's bonus. */
 export const clearOf = (memberId: string) => `clear ${memberId}`
 
 /** Deactivates the active bonus or promotion. */

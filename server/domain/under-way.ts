@@ -7,7 +7,7 @@ import type { Db } from '#server/core/db.ts'
 import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
 import { entries, statements, withdrawals } from '#server/core/schema/money.ts'
 
-/** The maximum number of listed pieces. */
+/** The maximum number of listed payments. */
 const MAX_PIECES = 10
 /** The age in ms beyond which slips and settled withdrawals are left out (assumed). */
 const LONG_AGO = 30 * DAY
@@ -15,15 +15,16 @@ const LONG_AGO = 30 * DAY
 const [owner, now] = [sql.placeholder('owner'), sql.placeholder('now')]
 const [yesterday, longAgo] = [sql.placeholder('yesterday'), sql.placeholder('longAgo')]
 const kindOf = (kind: UnderWay['kind']) => sql<UnderWay['kind']>`${sql.raw(`'${kind}'`)}`.as('kind')
-/** The rank in the list: 0 for a code, which must be paid in time, 1 for pending pieces, 2 for settled ones. */
+/** The rank in the list: 0 for a code, which must be paid in time, 1 for pending payments, 2 for settled ones. */
 const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING')::integer`.as('rank')
 const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
 
 /**
- * An SQL expression for the newest {@link MAX_PIECES} of a member's pending payments and recent outcomes as JSON: first
- * the code, then pending pieces, then settled ones. These are the open QR code until it expires, slips and withdrawals that are
- * pending or were settled since `yesterday`, and held deposits. For a slip, the time when it was sent counts instead.
- * The query takes the parameters of {@link underWayAt}.
+ * Returns an SQL expression for a member's pending and recently settled payments as JSON, at most {@link MAX_PIECES}:
+ * first the code, then pending payments, then settled ones, each group newest first. They are the open QR code until it
+ * expires, slips and withdrawals that are pending or were settled since `yesterday`, and held deposits. For a slip, the
+ * time when it was sent counts instead of the time when it was settled. The query takes the parameters of
+ * {@link underWayAt}.
  */
 export function underWay(db: Db) {
   const codes = db
@@ -62,7 +63,7 @@ export function underWay(db: Db) {
     .from(withdrawals)
     .innerJoin(statements, ofWithdrawal)
     .where(and(eq(withdrawals.memberId, owner), eq(withdrawals.status, 'PENDING')))
-  // not a join, for which the planner might read all entries
+  // not a join, because the planner might then read all entries
   const endedAt = db.select({ at: entries.at }).from(entries).where(eq(entries.id, withdrawals.endEntryId))
   const settledWithdrawals = db
     .select(asked)
@@ -88,12 +89,12 @@ export function underWay(db: Db) {
 }
 
 /**
- * A piece as returned by PostgreSQL: amounts in satang, 0 if unknown; times in ISO form with microseconds and an
+ * A payment as PostgreSQL returns it: the amount in satang, 0 if unknown; times in ISO form with microseconds and an
  * offset.
  */
 type Piece = Pick<UnderWay, 'kind' | 'status'> & { amount: Satang; createdAt: string; expiresAt: string | null }
 
-/** The parameters of {@link underWay} at `at`, epoch ms. */
+/** Returns the parameters of {@link underWay} for the time `at`, in epoch ms. */
 export const underWayAt = (at: number) => ({
   now: new Date(at),
   yesterday: new Date(at - DAY),
@@ -102,7 +103,7 @@ export const underWayAt = (at: number) => ({
 
 const toIso = (time: string) => new Date(time).toISOString()
 
-/** The pieces as sent on the wire. Source: R597. */
+/** Returns the payments as sent on the wire. Source: R597. */
 export const shownUnderWay = (pieces: readonly Piece[]) =>
   pieces.map(({ kind, status, amount, createdAt, expiresAt }) => ({
     kind,

@@ -99,8 +99,8 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
 })
 
 /**
- * Draws a prize by weight and returns it, skipping those whose code is in `withdrawn`. `draw(n)` returns an integer
- * from 0 to n − 1. Throws if no prize is left.
+ * Draws a prize by weight and returns it. Leaves out the prizes whose code is in `withdrawn`. `draw(n)` returns an
+ * integer from 0 to n − 1. Throws if no prize is left.
  */
 export function drawPrize(
   draw: (below: number) => number,

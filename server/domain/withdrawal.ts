@@ -16,8 +16,8 @@ import { WITHDRAW_DAY, WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
 
 /**
- * Returns the refusal WITHDRAW_WAIT during the waiting time after `since`, when the password was set with a code or the
- * payout account was changed; null afterwards. Source: R572, D-62.
+ * Returns the error WITHDRAW_WAIT during the waiting time after `since`, the time when the member set a password with a
+ * code or changed the payout account. Returns null afterwards. Source: R572, D-62.
  */
 export function waitAfter(since: Date | null, { now, settings, language }: HandlerContext): ApiError | null {
   const until = since ? since.getTime() + settings.payoutWait : 0
@@ -25,13 +25,13 @@ export function waitAfter(since: Date | null, { now, settings, language }: Handl
   return new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
 }
 
-/** Refuses with the result of {@link waitAfter}, if there is one. */
+/** Throws the result of {@link waitAfter}, if there is one. */
 export function expectNoWait(since: Date | null, context: HandlerContext) {
   const wait = waitAfter(since, context)
   if (wait) throw wait
 }
 
-/** The query condition for the member's withdrawals today, Bangkok time, without those that the bank refused. */
+/** Returns the condition for a member's withdrawals of the current Bangkok day, without those that the bank refused. */
 export const withdrawnToday = (memberId: string, now: number) =>
   and(
     eq(statements.memberId, memberId),
@@ -39,13 +39,13 @@ export const withdrawnToday = (memberId: string, now: number) =>
     ne(statements.status, 'FAILED'),
     gte(statements.createdAt, new Date(startOfDay(now))),
   )
-/** The sum and the number of these withdrawals. */
+/** The sum and the number of the withdrawals that {@link withdrawnToday} selects. */
 export const TODAY = {
   sum: sql`coalesce(sum(${statements.amount}), 0)`.mapWith(readSatang),
   times: count(statements.no),
 }
 
-/** The maximum of a member's next withdrawal after today's withdrawals, in satang. Source: R582. */
+/** Returns the maximum of a member's next withdrawal, given today's withdrawals, in satang. Source: R582. */
 export const mostToday = (
   { sum, times }: { sum: Satang; times: number },
   { withdrawMax, withdrawDayMax, withdrawDayTimes }: Settings,
@@ -54,21 +54,21 @@ export const mostToday = (
 /** The next midnight in Bangkok. */
 export const dayEnd = (now: number) => new Date(startOfDay(now) + DAY)
 
-/** The refusal WITHDRAW_DAY, used when today's limit is reached. Source: R582. */
+/** Returns the error WITHDRAW_DAY, for a withdrawal above today's limit. Source: R582. */
 export const dayOver = ({ now, language }: HandlerContext) =>
   new ApiError('WITHDRAW_DAY', 403, { message: WITHDRAW_DAY[language](dayEnd(now())) })
 
 /** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** Returns the name of a bank account in the statement: the bank and the last four digits (assumed). */
+/** Returns the name under which the statement shows a bank account: the bank and the last four digits (assumed). */
 export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
   `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
 
 type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date; by: By }
 
 /**
- * Reserves money from a member’s main wallet until the bank has paid it. In the meantime the withdrawal is pending.
+ * Reserves money from a member's main wallet until the bank has paid it. Until then, the withdrawal is pending.
  * Source: R335, R398.
  */
 export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
@@ -83,9 +83,9 @@ export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount
 }
 
 /**
- * Settles a withdrawal: reserved money leaves if the bank has paid it, otherwise it returns to the main wallet. Returns
- * false and changes nothing if the withdrawal was already settled. Refuses with NO_DATA if it is unknown.
- * Source: R241–R243.
+ * Settles a withdrawal. If the bank has paid it, the reserved money leaves the ledger; otherwise it returns to the main
+ * wallet. Returns false and changes nothing if the withdrawal was already settled. Throws NO_DATA if there is no such
+ * withdrawal. Source: R241–R243.
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')

@@ -2,12 +2,12 @@ import { and, desc, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/core/db.ts'
 
-/** The number of attempts that are allowed within a period, in ms. */
+/** At most `most` attempts are allowed within a period of `within` ms. */
 export type Allowance = { most: number; within: number }
 
 /**
- * Returns true if `time` is less than `ms` away from `now`, both in epoch ms. A time in the future was written before the
- * clock was set back.
+ * Returns true if `time` is less than `ms` away from `now`, both in epoch ms. A `time` after `now` was written before
+ * the clock was set back.
  */
 export const isWithin = (time: number, ms: number, now: number): boolean => Math.abs(now - time) < ms
 
@@ -16,8 +16,8 @@ export const within = (time: PgColumn, ms: number, now: number): SQL | undefined
   and(gt(time, new Date(now - ms)), lt(time, new Date(now + ms)))
 
 /**
- * Returns when another row of `whose` may be added, epoch ms, or null if fewer than `most` were added within the
- * period.
+ * Returns when another row of `whose` may be added (in epoch ms), or null if fewer than `most` rows were added within
+ * the period.
  */
 export async function fullUntil(
   db: Db,
