@@ -5,7 +5,7 @@ import { type AUDITED, auditLog, eventOrigins, isOfAccount } from '#server/core/
 import type { Handlers } from './handler.ts'
 
 type Audited = (typeof AUDITED)[number]
-/** The events that a member sees, by their kind in the audit log: all but those of money and of the operator. */
+/** The events that a member sees, by their kind in the audit log. Money movements and suspensions are left out. */
 const SHOWN: Record<Exclude<Audited, 'money' | 'hold'>, EventKind> = {
   register: 'register',
   login: 'login',
@@ -31,7 +31,7 @@ const SHOWN: Record<Exclude<Audited, 'money' | 'hold'>, EventKind> = {
 }
 const isShown = (kind: Audited): kind is keyof typeof SHOWN => Object.hasOwn(SHOWN, kind)
 
-/** Returns the limit in the detail of an event, as `limits.set` writes it, or null. */
+/** Returns the limit that `limits.set` wrote into the detail of an event, or null if there is none. */
 function limitIn(detail: string | null): AccountEvent['limit'] {
   const [kind, period] = (detail ?? '').split(' ')
   const [limit, length] = [LIMIT_KINDS.find((each) => each === kind), LIMIT_PERIODS.find((each) => each === period)]

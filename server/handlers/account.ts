@@ -26,10 +26,9 @@ export async function logIn(context: HandlerContext, memberId: string, remember:
 }
 
 /**
- * Login and logout. An unknown member and a wrong password get the same reply in the same time. NO_USER reveals
+ * Login and logout. An unknown member and a wrong password get the same reply after the same time. NO_USER reveals
  * nothing, because no member can have such a name. Only a caller with the right password learns why an account is
- * closed.
- * Source: R317.
+ * closed. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {
@@ -42,7 +41,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const isRight = await isPassword(password, hash)
       return async (context) => {
         const { db, settings } = context
-        // Locks the member, so that a concurrent password change also ends this session.
+        // Locks the member, so that a concurrent password change waits and then also ends this session.
         const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
           await auditedOf(context, 'login refused', member?.id ?? null)

@@ -45,7 +45,10 @@ const Cleared = v.object({
 })
 type Cleared = v.InferOutput<typeof Cleared>
 
-/** Books that a game kept its money: the bonus stays active, and money returned by other games goes to the main wallet. */
+/**
+ * Books that a game kept its money: the bonus stays active, and the money that other games returned goes to the main
+ * wallet.
+ */
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
@@ -97,8 +100,9 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
 
 /**
  * Takes the balance in the games, and the bonus amount unless its turnover is reached, and orders the games to return
- * the money. Refuses with BONUS_CONDITION if no bonus is active, the bonus is already ending, or the games hold more
- * than the limit; with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230, R367, D-16.
+ * the money. Throws BONUS_CONDITION if no bonus is active, the bonus is already being ended, or the games hold more
+ * than the limit. The order fails with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230,
+ * R367, D-16.
  */
 export async function askToClear(context: HandlerContext): Promise<Order> {
   const { db, owner, now, language } = context

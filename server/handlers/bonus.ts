@@ -24,7 +24,7 @@ function blockOf(
   return balance < leastBalance ? 'balance' : undefined
 }
 
-/** The operator's bonuses with the member's claims in the current period. Source: R172. */
+/** Returns the operator's bonuses with the member's claims in the current period. Source: R172. */
 async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) {
   const periods = BONUS_TYPES.map((type) => periodOf(type, now()))
   const wallet = db
@@ -76,7 +76,7 @@ async function bonusOf(context: HandlerContext, code: string) {
   return bonus
 }
 
-/** Increments the site-wide claim count of a bonus. Refuses with BONUS_FULL once its quota is used up. */
+/** Increments the site-wide claim count of a bonus. Throws BONUS_FULL once its quota is used up. */
 const countTaken = ({ db }: HandlerContext, code: string) =>
   db
     .update(bonuses)

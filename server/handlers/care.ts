@@ -27,14 +27,14 @@ import { lockedMember } from '#server/domain/own-password.ts'
 import { proving } from '#server/domain/step-up.ts'
 import type { Handlers } from './handler.ts'
 
-/** The end of a break that starts now, or replaces one. */
+/** Returns the end of a break of this length that starts now. */
 const endOf = (length: BreakLength, now: number) => new Date(now + BREAK_DAYS[length] * DAY)
 
 /** True if a break of this length would end at least a day after `until`. */
 const isLonger = (length: BreakLength, until: Date | null, now: number) =>
   !until || endOf(length, now).getTime() >= until.getTime() + DAY
 
-/** The starts of the periods, in epoch ms. */
+/** Returns the start of each period, in epoch ms. */
 const startsOf = (now: number): Record<CarePeriod, number> => ({
   day: startOfDay(now),
   week: now - 7 * DAY,
@@ -42,7 +42,10 @@ const startsOf = (now: number): Record<CarePeriod, number> => ({
   all: 0,
 })
 
-/** All of a member's deposits, withdrawals, wins and losses, each with its kind, and with its game if it is a play. */
+/**
+ * Selects all deposits, withdrawals, wins and losses of a member, each with its kind. Wins and losses also have their
+ * game.
+ */
 function moves({ db, owner }: HandlerContext) {
   const moved = db
     .select({
@@ -74,11 +77,14 @@ function moves({ db, owner }: HandlerContext) {
   return unionAll(moved, played).as('moves')
 }
 
-/** The sum of one kind of a member's money since `at`. */
+/** SQL for the sum of the amounts since `at`. */
 const sumSince = (all: ReturnType<typeof moves>, at: Date) =>
   sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${at}), 0)`.mapWith(readSatang)
 
-/** The end of a member's break and the sums of their money in each period, with one row per kind of money and game. */
+/**
+ * Selects the end of a member's break and the sums of their money in each period, with one row for each kind of money
+ * in each game.
+ */
 function careOf(context: HandlerContext) {
   const { db, owner, now } = context
   const all = moves(context)
@@ -102,7 +108,7 @@ function careOf(context: HandlerContext) {
     .orderBy(games.position)
 }
 
-/** The member's break, and the totals of their money. */
+/** Returns the member's break and the totals of their money. */
 async function read(context: HandlerContext): Promise<InSatang<v.InferInput<typeof Care>>> {
   const rows = await careOf(context)
   const now = context.now()
@@ -142,7 +148,7 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
   }
 }
 
-/** The sums of the member's money since `at`. */
+/** Returns the sums of the member's money since `at`. */
 async function positionSince(context: HandlerContext, at: Date): Promise<Position> {
   const all = moves(context)
   const rows = await context.db
@@ -160,8 +166,8 @@ export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof 
   'care.read': (_, context) => read(context),
 
   /**
-   * A break that replaces a self-exclusion before its end is also a self-exclusion. WRONG_PASSWORD if the current
-   * password is missing or wrong for a self-exclusion.
+   * A break that replaces an unfinished self-exclusion is also a self-exclusion. Throws WRONG_PASSWORD if a
+   * self-exclusion is requested without the current password or a passkey.
    */
   'care.break': {
     before: async ({ length, password = '' }, outer) => {

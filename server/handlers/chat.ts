@@ -23,8 +23,8 @@ const BYTES_A_DAY = 200 * 1024 * 1024
 type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
 
 /**
- * Returns the owner of the conversation: the caller, or without credentials the guest whose id is in the input. Refuses
- * with NO_USER if the input has anybody else's id. Source: D-22–D-23.
+ * Returns the owner of the conversation: the caller, or without credentials the guest whose id is in the input. Throws
+ * NO_USER if the input names anybody else. Source: D-22–D-23.
  */
 function ownerIn({ userId, guestId }: Named, caller: string): string {
   const owner = caller === ANYONE ? unsignedGuest(guestId ?? '') : caller
@@ -37,16 +37,16 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
 }
 
 /**
- * Refuses with NO_DATA while the widget is off: messages cannot be sent then (assumed), but the history can still be
- * read. Source: R316.
+ * Throws NO_DATA while the widget is off. Messages cannot be sent then (assumed), but the history can still be read.
+ * Source: R316.
  */
 async function expectOpen({ db, switches }: HandlerContext) {
   if (!(await switches(db)).enableChatWidget) throw new ApiError('NO_DATA', 403)
 }
 
 /**
- * A customer's message as stored; its file must have been uploaded before and be of the right kind. Refuses with
- * NO_DATA.
+ * Returns a customer's message as it is stored. Throws NO_DATA if the message has a file that was not uploaded before
+ * or is of the wrong kind.
  */
 async function kept(message: OwnMessage, db: Db, owner: string) {
   const deliver = 'succeed'
@@ -61,7 +61,7 @@ async function kept(message: OwnMessage, db: Db, owner: string) {
   return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
 }
 
-/** Returns a member's username and name; null for a guest, who enters a name. */
+/** Returns a member's username and name, or null for a guest, who enters a name. */
 async function called(db: Db, owner: string) {
   if (isGuest(owner)) return null
   const [member] = await db
@@ -77,7 +77,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new ApiError('NO_DATA')
-  await takeChat(db, owner) // locks, so that concurrent files are counted one after the other
+  await takeChat(db, owner) // locks the chat, so that concurrent files are counted one after the other
   const at = now()
   const today = await db
     .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
@@ -85,7 +85,8 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     .where(and(eq(chatFiles.owner, owner), within(chatFiles.createdAt, DAY, at)))
     .orderBy(desc(chatFiles.createdAt))
   let bytes = file.size
-  // The newest file that, with all newer files, leaves no room for another. There is room again a day after it.
+  // The newest file that, together with all newer files and the new one, exceeds the limit. There is room again a day
+  // after this file was stored.
   const full = today.find(({ size }, index) => {
     bytes += size
     return index + 1 >= FILES_A_DAY || bytes > BYTES_A_DAY
@@ -107,7 +108,10 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
     ...(await unreadOf(db, owner)),
   }),
 
-  /** NO_USER for somebody else's id; NO_DATA if the file is not the customer's or the widget is off. */
+  /**
+   * Throws NO_USER if the input names somebody else, and NO_DATA if the widget is off or the file is not the
+   * customer's.
+   */
   'chat.send': async (input, context) => {
     const owner = ownerIn(input, context.owner)
     await expectOpen(context)
@@ -128,7 +132,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
       },
       new Date(now()),
     )
-    // The client id may be that of a support message, which the customer can see but has not sent.
+    // The client id may be that of a support message, which the customer can see but did not send.
     if (first.sender !== 'customer') throw new ApiError('NO_DATA')
     if (said) publish(said)
     return { createdAt: first.createdAt.toISOString() }
@@ -141,8 +145,8 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   },
 
   /**
-   * REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA if the file is not a picture or not of the
-   * claimed type.
+   * Throws REQUEST_LIMIT (429) after 30 files or 200 MB within a day, and NO_DATA if the widget is off, or if the file
+   * is not a picture or not of the claimed type.
    */
   'chat.uploadImage': ({ file }, context) => receive(file, 'image', context),
   'chat.uploadVideo': ({ file }, context) => receive(file, 'video', context),

@@ -11,7 +11,7 @@ import type { Handlers } from './handler.ts'
 
 type Place = { part: PartName; after: number }
 
-/** The place that a page starts after. Refuses with NO_DATA if `cursor` does not come from {@link cursorTo}. */
+/** Returns the place after which a page starts. Throws NO_DATA if `cursor` does not come from {@link cursorTo}. */
 function placeOf(cursor: string): Place {
   const [, part = '', after] = /^(\w+)\.(\d{1,15})$/.exec(cursor) ?? []
   if (!isPart(part)) throw new ApiError('NO_DATA', 404)
@@ -19,7 +19,7 @@ function placeOf(cursor: string): Place {
 }
 const cursorTo = ({ part, after }: Place) => `${part}.${after}`
 
-/** The place after a page, or null after the last page of the last part. */
+/** Returns the place after a page, or null after the last page of the last part. */
 function nextOf(part: PartName, page: readonly { at: number }[]): Place | null {
   const last = page.at(-1)
   if (last && page.length === OWN_PAGE) return { part, after: last.at }
@@ -29,7 +29,7 @@ function nextOf(part: PartName, page: readonly { at: number }[]): Place | null {
 
 const repliedWith = (askedAt: Date | null) => ({ askedAt: askedAt?.toISOString() ?? null })
 
-/** Stores when the member asked for the erasure, or that they no longer ask for it. */
+/** Stores when the member requested the erasure of their data, or null once they no longer request it. */
 const setAskedAt = ({ db, owner }: HandlerContext, erasureAskedAt: Date | null) =>
   db.update(members).set({ erasureAskedAt }).where(eq(members.id, owner))
 
@@ -47,7 +47,10 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
     return repliedWith(member?.at ?? null)
   },
 
-  /** Only the audit log informs the operator, because a person has to decide which data the law requires to be kept. */
+  /**
+   * The operator learns of the request only from the audit log: a person has to decide which data the law requires the
+   * site to keep.
+   */
   'data.erase': {
     before: async ({ password }, outer) => {
       const proved = await proving(outer, { name: 'data.erase', input: {}, password, refused: 'erasure refused' })

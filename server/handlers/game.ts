@@ -15,8 +15,8 @@ import { expectTime } from '#server/domain/time-limit.ts'
 import type { Handlers } from './handler.ts'
 
 /**
- * The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a break, and
- * TIME_LIMIT or LOSS_LIMIT if such a limit applies.
+ * Returns the caller as a player with an account in the game. Throws NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a
+ * break, and TIME_LIMIT or LOSS_LIMIT if such a limit is reached.
  */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
   const { breakUntil, room, from } = await gameAccountOf(context, gameCode)
@@ -30,8 +30,8 @@ const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promis
   gateways.credentials(player)
 
 /**
- * Returns a game link. Refuses like {@link playerOf}, and with SLOT_NO_ACCOUNT for another username or a wrong
- * password.
+ * Returns a link that opens the game for the caller. Throws the same errors as {@link playerOf}, and SLOT_NO_ACCOUNT if
+ * the username or password is not the caller's.
  */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(context, gameCode)
@@ -51,7 +51,7 @@ export const open = operation('open', OfGame, async (tx, { owner, payload: { gam
   return {}
 })
 
-/** Books that a game gave the player a new password. */
+/** Gives the player a new password for a game. The ledger does not change, so there is nothing to book. */
 export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
 /** Game accounts, their credentials, and logging in to games. Source: R163, R210–R212, R328–R330, R357–R358, R575. */

@@ -5,13 +5,13 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Order } from '#server/domain/operation.ts'
 
 /**
- * A handler. It returns the reply, or an Order for a change that needs a provider. A change runs in a transaction. A
- * read needs none: it sends a single statement, which sees one state of the database.
+ * A handler returns the reply, or an Order for a change that needs a provider. A change runs in a transaction. A read
+ * needs no transaction, because it sends a single statement, which sees one state of the database.
  */
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /**
- * A change with slow work, such as hashing a password. `before` does that work outside a transaction and returns the
- * function to run inside one.
+ * A change that contains slow work, such as hashing a password. `before` does that work outside a transaction and
+ * returns the function to run inside one.
  */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
 /** One handler per call. The parsed input and the reply have the same shape as on the wire, but with money in satang. */

@@ -14,7 +14,10 @@ import type { Handlers } from './handler.ts'
 const collected = () => new ApiError('INVITE_COLLECT', 409)
 const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt))
 
-/** Credits the share of invited friends' plays up to `newest`, the newest play at the time of the request. Source: R340. */
+/**
+ * Credits the inviter's share of friends' plays up to `newest`, the newest play at the time of the request.
+ * Source: R340.
+ */
 export const invite = operation(
   'invite',
   v.object({ newest: v.number(), amount: StoredSatang, description: v.string() }),
@@ -25,7 +28,7 @@ export const invite = operation(
       .update(inviteShares)
       .set({ collectedAt: now })
       .where(and(toCollect(owner), lte(inviteShares.playId, newest)))
-    // No two collections have the same newest play, so it can serve as the reference.
+    // No two credits have the same newest play, so its id can serve as the reference.
     const reward = { memberId: owner, by: { actor: owner, cause: id }, link: 'invite', description, amount } as const
     await give(tx, { ...reward, reference: String(newest) }, now)
     return { message: 'INVITE_BONUS_SUCCESS' }

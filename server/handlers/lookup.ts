@@ -19,7 +19,7 @@ const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   currency: isLaos ? ('LAK' as const) : ('BAHT' as const),
 })
 
-/** The site's state, the backend's offers beyond the spec, and the operator's rules. Source: R314. */
+/** The site's state, the features that the backend offers beyond the spec, and the operator's rules. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
   'lookup.active': async (_, { db, settings, switches }) => {
     const { terminated, registerOTP } = await switches(db)
@@ -27,9 +27,9 @@ export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
       terminated: terminated ? 'gone' : null,
       offers: OFFERS.filter((offer) => {
         if (settings.notOffered.includes(offer)) return false
-        // without codes nobody can prove that the phone is theirs
+        // without codes, nobody can prove that a phone is theirs
         if (offer === 'recover') return registerOTP
-        // a passkey works at one address only, which a site has to name
+        // a passkey works at one address only, and the site has to name that address
         return offer !== 'passkeys' || settings.isDemo || settings.passkeyOrigin !== undefined
       }),
       settings: siteSettings(settings),

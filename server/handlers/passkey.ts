@@ -27,7 +27,7 @@ import { proving } from '#server/domain/step-up.ts'
 import { logIn } from './account.ts'
 import type { Handlers } from './handler.ts'
 
-/** How the browser asks for a passkey. */
+/** Returns the options with which the browser asks for a passkey. */
 const request = async (context: HandlerContext, purpose: Parameters<typeof challengeFor>[1]) => ({
   challenge: await challengeFor(context, purpose),
   rpId: siteOf(context).id,
@@ -38,7 +38,7 @@ const request = async (context: HandlerContext, purpose: Parameters<typeof chall
 const own = (all: readonly { credential: string }[]) =>
   all.map(({ credential }) => ({ id: credential, type: 'public-key' as const }))
 
-/** The member's passkeys, and the login with one. Source: R620–R627, D-71. */
+/** The member's passkeys, and login with a passkey. Source: R620–R627, D-71. */
 export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
   'passkey.list': async (_, { db, owner }) => ({
     passkeys: (await passkeysOf(db, owner)).map(({ id, browser, system, createdAt, usedAt }) => ({
@@ -76,7 +76,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
 
   /**
    * The password was checked when the challenge was made. The challenge is valid once, for this member and that
-   * password: if the member sets a new password in the meantime, the passkey is refused.
+   * password. If the member sets a new password in the meantime, the passkey is refused.
    */
   'passkey.add': async (answer, context) => {
     const { db, owner, userAgent, address, now } = context
@@ -91,13 +91,13 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
-    // an authenticator never issues an id twice, but a caller may send one twice
+    // an authenticator never issues an id twice, but a caller may send the same id twice
     if (added.length === 0) throw passkeyNotAdded(context)
     await auditedOf(context, 'passkey added')
     return {}
   },
 
-  /** NO_DATA if the passkey belongs to another member or does not exist. */
+  /** Throws NO_DATA if the passkey belongs to another member or does not exist. */
   'passkey.remove': {
     before: async ({ id, password }, outer) => {
       const change = { name: 'passkey.remove', input: { id }, password, refused: 'passkey refused' } as const
@@ -116,7 +116,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
     },
   },
 
-  /** NO_DATA if the member has no passkey. */
+  /** Throws NO_DATA if the member has no passkey. */
   'passkey.confirm': async ({ digest }, context) => {
     const allowCredentials = own(await passkeysOf(context.db, context.owner))
     if (allowCredentials.length === 0) throw new ApiError('NO_DATA', 404)
@@ -125,7 +125,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
 
   'passkey.challenge': (_, context) => request(context, 'login'),
 
-  /** Like a login with the password: refuses with the same codes, and records the refusal. */
+  /** Like a login with the password: throws the same errors, and records the refusal. */
   'account.passkey': async ({ remember, ...answer }, context) => {
     const { db, settings, switches } = context
     if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)
@@ -135,7 +135,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
       throw error
     }
     if (!found) return refuse(passkeyRefused(context))
-    // Locks the member, so that a concurrent password change also ends this session.
+    // Locks the member, so that a concurrent password change waits and then also ends this session.
     const [member] = await db.select().from(members).where(eq(members.id, found.memberId)).for('share')
     if (!member) throw new Error('the member of a passkey is gone')
     await expectSigned(context, answer, found, 'login').catch(refuse)

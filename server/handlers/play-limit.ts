@@ -14,7 +14,9 @@ import { limitAt, setLimit } from '#server/domain/play-limit.ts'
 import { playedSums } from '#server/domain/time-limit.ts'
 import type { Handlers } from './handler.ts'
 
-/** A member's limits at `at`, how much of each is used, and the held deposits. Sends one statement. */
+/**
+ * Returns a member's limits at `at`, how much of each is used, and the total of the held deposits. Sends one statement.
+ */
 async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.InferInput<typeof PlayLimits>>> {
   const sums = creditedSums(db, memberId, at)
   const lost = lostSums(db, memberId, at)
@@ -50,7 +52,7 @@ async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.
   }
 }
 
-/** The value of a set limit for the audit log: baht, minutes or `none`. */
+/** Returns the new value of a limit for the audit log: an amount in baht, a number of minutes, or `none`. */
 const settingIn = (asked: v.InferOutput<(typeof playLimitCalls)['limits.set']['input']>) =>
   (asked.kind === 'time' ? asked.minutes : asked.amount && toBaht(asked.amount)) ?? 'none'
 

@@ -21,10 +21,10 @@ import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
 
-/** The fields of the payout account. A change stores them in capitals. */
+/** The fields of the payout account. A change stores them in upper case. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
-/** The member's own data and its changes. Source: R146, R320–R323, D-07. */
+/** The member's own data and changes to it. Source: R146, R320–R323, D-07. */
 export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.profile': async (_, { db, owner }) => {
     const [member] = await db.select().from(members).where(eq(members.id, owner))
@@ -33,8 +33,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * WRONG_PASSWORD if the bank account changes without the current password or a passkey. After a change,
-   * withdrawals and further changes have to wait: WITHDRAW_WAIT.
+   * Throws WRONG_PASSWORD if the bank account is changed without the current password or a passkey. For some time after
+   * a change, withdrawals and further changes of the account throw WITHDRAW_WAIT.
    */
   'account.update': {
     before: async ({ name, ...account }, outer) => {
@@ -62,9 +62,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with INVALID_BANK if the bank is not the member's own, and with WRONG_PASSWORD if the name changes
-   * without the current password or a passkey. The name must be in English letters for every bank.
-   * Source: R260–R262, R642.
+   * Throws INVALID_BANK if the bank is not the member's own, and WRONG_PASSWORD if the name is changed without the
+   * current password or a passkey. The name must be in English letters, whatever the bank. Source: R260–R262, R642.
    */
   'account.rename': {
     before: async ({ bankCode, bankAccountName }, outer) => {
@@ -85,9 +84,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with WRONG_PASSWORD if the old password is wrong, and with PASSWORD_COMMON if the new one is too common.
-   * Ends the other sessions and all codes for a new password, forgets the other devices, and replaces the token.
-   * Source: R606.
+   * Throws WRONG_PASSWORD if the old password is wrong, and PASSWORD_COMMON if the new one is too common. Ends the
+   * other sessions and all codes for a new password, forgets the other devices, and replaces the token. Source: R606.
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {

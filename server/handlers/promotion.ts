@@ -24,8 +24,8 @@ async function find({ db }: HandlerContext, typed: string): Promise<Row | null> 
 }
 
 /**
- * Promotion codes. Each can be claimed once per member, and is then active like a bonus. Source: R174, R281, R368–R370,
- * R575, D-18.
+ * Promotion codes. A member can claim each code once, and the promotion is then active like a bonus. Source: R174,
+ * R281, R368–R370, R575, D-18.
  */
 export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
   'promotion.find': async ({ code }, context) => {

@@ -29,7 +29,7 @@ const shown = async ({
   expireIn: expireAt.toISOString(),
 })
 
-/** The open code at a provider, and the last paid one if it is recent. */
+/** Selects the member's open code at a provider, and the last paid one if it was paid recently. */
 function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) {
   const own = and(eq(qrcodes.memberId, owner), eq(qrcodes.provider, provider))
   const open = and(own, eq(qrcodes.status, 'open'), gt(qrcodes.expireAt, new Date(now())))
@@ -40,7 +40,7 @@ function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) 
   )
 }
 
-/** The maximum difference between the clocks of two processes, ms (assumed). */
+/** The maximum difference between the clocks of two processes, in ms (assumed). */
 const CLOCKS_APART = 60_000
 
 const Created = v.object({
@@ -50,7 +50,9 @@ const Created = v.object({
   minutes: v.number(),
 })
 
-/** A code counts from the time of its request. A code that arrives after a newer one is already superseded. */
+/**
+ * The time of a code is the time of its request. A code that arrives after a newer one is superseded from the start.
+ */
 export const qr = operation('qr', Created, async (tx, { owner, at, now, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
@@ -77,7 +79,10 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
 
 /** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, R575, R586, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
-  /** Without an open code it returns the code paid within the last hour, so that the payment is noticed. */
+  /**
+   * If there is no open code, returns the code that was paid within the last hour, so that the client notices the
+   * payment.
+   */
   'qr.get': async ({ provider }, context) => {
     const codes = await currentCodes(context, provider)
     const open = codes.find(({ status }) => status === 'open')
@@ -99,7 +104,10 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     return qr.order({ ...code, minutes: settings.qrMinutes }, [{ call: 'issueQr', input: code }])
   },
 
-  /** Closes the code. NO_DATA if it is unknown or another member's; QR_FAIL (409) if it has been paid. */
+  /**
+   * Closes the code. Throws NO_DATA if it is unknown or belongs to another member, and QR_FAIL (409) if it has been
+   * paid.
+   */
   'qr.remove': async ({ provider, qrcodeId }, { db, owner }) => {
     const [code] = await db
       .select()

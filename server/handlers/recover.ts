@@ -13,8 +13,8 @@ import type { Handlers } from './handler.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * The member with this phone, for a caller who has proved that the phone is theirs. Refuses with NO_USER, or with the
- * same code as a login if the account is closed.
+ * Returns the member with this phone, for a caller who has proved that the phone is theirs. Throws NO_USER if there is
+ * no such member, or the same error as a login if the account is closed.
  */
 async function memberOf({ db, settings }: HandlerContext, phone: string) {
   const [member] = await db.select().from(members).where(eq(members.username, phone))
@@ -40,13 +40,13 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   },
 
   /**
-   * Ends all sessions of the member and all other codes for a new password, and forgets all their devices and passkeys:
-   * whoever knew the old password could have added one.
+   * Ends all sessions of the member and all other codes for a new password, and forgets all their devices and passkeys,
+   * because whoever knew the old password could have added one.
    */
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {
       const phone = phoneIn(phoneNumber, outer.settings)
-      // Comes first, because hashing a password takes long.
+      // This check comes first, because hashing a password takes long.
       if (!(await hasVerification(outer, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
       const { id } = await memberOf(outer, phone)
       const hash = await hashPassword(await passwordOf(password, phone, outer.settings))

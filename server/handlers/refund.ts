@@ -15,8 +15,8 @@ import type { Handlers } from './handler.ts'
 const waitingFor = (owner: string) => and(eq(plays.memberId, owner), isNull(plays.refundedIn))
 
 /**
- * Returns the available refund in satang; null if nothing was played since the last refund or today's was already
- * received. `isHeld`: a bonus is active.
+ * Returns the available refund in satang, or null if the member has not played since the last refund or has already
+ * received today's. `isHeld` is true if a bonus is active.
  */
 async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Satang | null; isHeld: boolean }> {
   const today = and(eq(refunds.memberId, owner), eq(refunds.period, periodOf('day', now())))
@@ -37,7 +37,10 @@ async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Sa
   return { amount, isHeld: found.isHeld }
 }
 
-/** Credits the available refund, once per Bangkok day. Locks the wallet, so that no play is booked in the meantime. */
+/**
+ * Credits the available refund, at most once per day in Bangkok. Locks the wallet, so that no play is booked in the
+ * meantime.
+ */
 async function receive(context: HandlerContext) {
   const { db, owner, now, language, switches } = context
   if (!(await switches(db)).refundActive) throw new ApiError('REFUND_INACTIVE', 403)

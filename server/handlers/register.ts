@@ -20,7 +20,7 @@ import {
 } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
-/** Returns the switches. Refuses with REGISTER_FAIL if registration is closed. */
+/** Returns the switches. Throws REGISTER_FAIL if registration is closed. */
 async function openSwitches({ db, switches }: HandlerContext) {
   const read = await switches(db)
   if (read.registerClosed) throw new ApiError('REGISTER_FAIL', 403)
@@ -63,15 +63,15 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
-  /** A member's phone gets a code like any other, so that nobody learns that it belongs to a member. */
+  /** Sends a code to a member's phone like to any other, so that nobody learns that it belongs to a member. */
   'otp.send': async ({ phoneNumber }, context) => {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
-    // no code is required if OTP was switched off after the page was opened
+    // no code is required if OTP was switched off after the client opened the page
     return registerOTP ? sendCode(context, phone, 'register') : { code: 'OTP_VERIFIED' }
   },
 
-  /** EXISTING_USER for a member's phone, but only if the caller has its code. */
+  /** Throws EXISTING_USER for a member's phone, but only if the caller has the code that was sent to it. */
   'otp.verify': async ({ otpToken, otpCode }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
     const phone = await checkCode(context, otpToken, otpCode, 'register')
@@ -79,7 +79,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     return {}
   },
 
-  /** Never says whether a bank account is a member's: that would cost nothing to ask. */
+  /** Never reveals whether a bank account belongs to a member, because anyone could ask this for free. */
   'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, context) => {
     const { registerOTP } = await openSwitches(context)
     await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone, 'register'))

@@ -16,21 +16,21 @@ async function close(context: HandlerContext, memberId: string, ended: readonly 
 }
 
 /**
- * Ends a member's sessions except the one with the token hash `kept`, and forgets all devices except the one in which
- * that session was opened.
+ * Ends a member's sessions except the one with the token hash `kept`, and forgets all devices except the one of that
+ * session.
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
   const { db, now } = context
-  // a login in progress waits, and its session is ended too
+  // Waits for a login in progress, so that its session is ended too.
   await lockMembers(db, [memberId])
   await removeOtherDevices(db, memberId, kept)
   await close(context, memberId, await endOtherSessions(db, memberId, kept, now()))
 }
 
-/** Ends the caller's other sessions and forgets the devices that are not the caller's. */
+/** Ends the caller's other sessions and forgets all devices except the caller's. */
 export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
-/** A change of sessions that needs the current password or a passkey. Source: R628, R643. */
+/** Returns a handler for a change of sessions, which needs the current password or a passkey. Source: R628, R643. */
 const withProof = (name: keyof typeof sessionCalls, end: (id: string, context: HandlerContext) => Promise<void>) => ({
   before: async (input: { id?: string }, outer: HandlerContext) => {
     const proved = await proving(outer, { name, input, password: outer.currentPassword, refused: 'password refused' })
@@ -54,8 +54,8 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   }),
 
   /**
-   * WRONG_PASSWORD without the current password or a passkey; NO_DATA if the session has ended, belongs to another
-   * member, or does not exist.
+   * Throws WRONG_PASSWORD without the current password or a passkey, and NO_DATA if the session has ended, belongs to
+   * another member, or does not exist.
    */
   'session.end': withProof('session.end', async (id, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
@@ -63,6 +63,6 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
     await close(context, context.owner, ended)
   }),
 
-  /** WRONG_PASSWORD without the current password or a passkey. */
+  /** Throws WRONG_PASSWORD without the current password or a passkey. */
   'session.endOthers': withProof('session.endOthers', (_, context) => endOthers(context)),
 }

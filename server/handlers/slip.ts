@@ -14,8 +14,8 @@ const KEPT = { most: 20, within: 60 * 60_000 }
 
 type SlipType = (typeof SLIP_TYPES)[number]
 /**
- * The file's type, according to its media type, name and first bytes. Refuses with SLIP_INVALID_FILE if these are not
- * accepted or contradict each other.
+ * Returns the type of the file, which its media type, name and first bytes must agree on. Throws SLIP_INVALID_FILE if
+ * they contradict each other, the type is not accepted, or the file is too large.
  */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
@@ -27,12 +27,12 @@ async function typeOf(file: File): Promise<SlipType> {
 export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   'lookup.slip': async (_, { settings }) => settings.slipHours,
 
-  /** REQUEST_LIMIT (429) after 20 slips within an hour. */
+  /** Throws REQUEST_LIMIT (429) after 20 slips within an hour. */
   'wallet.slip': async ({ file }, { db, owner, now, settings, keep }) => {
     const at = now()
     if (!takesSlips(settings.slipHours, at)) throw new ApiError('SLIP_UPLOAD_FAIL', 403)
     const type = await typeOf(file)
-    // Locks, so that concurrent slips are counted one after the other.
+    // Locks the member, so that concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
     const until = await fullUntil(db, slips.createdAt, eq(slips.memberId, owner), KEPT, at)
     if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
@@ -43,8 +43,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * A slip has a link to its picture until the checker has settled it, and afterwards a reference for requesting the
-   * picture. It has neither once the picture has been deleted (assumed).
+   * A slip has a link to its picture until the checker has settled it, and afterwards a reference with which the client
+   * can request the picture. It has neither once the picture has been deleted (assumed).
    */
   'statement.slips': async ({ page, limit }, context) => {
     const { db, owner } = context
@@ -81,7 +81,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     }
   },
 
-  /** NO_DATA if the slip is unknown or another member's, or if its picture has been deleted. */
+  /** Throws NO_DATA if the slip is unknown or belongs to another member, or if its picture has been deleted. */
   'statement.reference': async ({ reference }, context) => {
     const { db, owner } = context
     const [slip] = await db

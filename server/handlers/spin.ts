@@ -12,7 +12,7 @@ import { activeBonusOf } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
 import type { Handlers } from './handler.ts'
 
-/** Messages for which the client has no text. Source: R395 (assumed). */
+/** Error messages that the server sends because the client has no text for them. Source: R395 (assumed). */
 const NO_COIN: Record<Language, string> = {
   th: 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่',
   la: 'ຫຼຽນບໍ່ພໍ ຮັບຫຼຽນເພີ່ມແລ້ວລອງໃໝ່',
@@ -24,7 +24,10 @@ const NO_WHEEL: Record<Language, string> = {
   en: 'The wheel is not open right now. Try again later.',
 }
 
-/** Adds coins, or takes them if the number is negative, and returns the new number. Refuses with NO_COIN. */
+/**
+ * Adds coins, or takes them if the number is negative, and returns the member's new number of coins. Throws NO_COIN if
+ * there are too few.
+ */
 async function moveCoins({ db, owner, language }: HandlerContext, coins: number): Promise<number> {
   const [left] = await db
     .update(members)
@@ -39,7 +42,10 @@ async function moveCoins({ db, owner, language }: HandlerContext, coins: number)
   return left.coin
 }
 
-/** The oldest claimable coupon of a slice. Refuses with COUPON_EXPIRED, NO_CLAIMABLE_COUPON. */
+/**
+ * Claims the oldest valid coupon of a slice and returns its id. Throws COUPON_EXPIRED if the member has only expired
+ * ones, and NO_CLAIMABLE_COUPON if the member has none.
+ */
 async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Promise<string> {
   const at = new Date(now())
   const open = and(eq(coupons.memberId, owner), eq(coupons.slice, slice), isNull(coupons.claimedAt))

@@ -18,10 +18,10 @@ import { record } from '#server/domain/statement.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
-/** A requested transfer; without `amount` it moves the whole balance. */
+/** A requested transfer. Without `amount`, it moves the whole balance. */
 type Move = { from: string; to: string; amount?: Satang }
 
-/** A place that holds a member's money; `gameCode` is null for the main wallet, and the statement shows `name`. */
+/** A place that holds a member's money. `gameCode` is null for the main wallet; `name` is what the statement shows. */
 type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
 const accountsFor = prepared((db) => {
@@ -51,13 +51,13 @@ const accountsFor = prepared((db) => {
 })
 
 /**
- * Locks the accounts of a transfer between two places. Returns the accounts for the main wallet and for money in
- * transit, and a function that returns the place for a code. Refuses with NO_WALLET; the function refuses with NO_GAME,
- * or with SLOT_NO_ACCOUNT for a game in which the member has no account.
+ * Locks the accounts of a transfer between two places. Returns the main wallet, the account for money in transit, and a
+ * function that returns the place for a code. Throws NO_WALLET if there is no main wallet. The function throws NO_GAME,
+ * or SLOT_NO_ACCOUNT if the member has no account in the game.
  */
 async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const { db, owner } = context
-  // Opens the account before it takes locks: if two changes open it at the same time, one waits for the other.
+  // Opens the transit account before taking locks: if two changes open it at the same time, one waits for the other.
   const transit = await accountOf(db, { kind: 'transit', memberId: owner })
   const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')
@@ -66,14 +66,17 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
-    // This refuses unless the account was opened a moment ago.
+    // Throws unless the account was opened after the accounts were locked.
     const { account, name } = await gameAccountOf(context, code)
     return { account, name, gameCode: code, balance: satang(0) }
   }
   return { placeOf, wallet: wallet.account, transit }
 }
 
-/** The code for a failed move, which shows where the money is: back in the main wallet, or still in the game. */
+/**
+ * Returns the code for a failed transfer, which tells the client where the money is: back in the main wallet, or still
+ * in the game.
+ */
 const failureFrom = (name: string) => (name === WALLET ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
 
 const Transfer = v.object({
@@ -86,8 +89,8 @@ const Transfer = v.object({
 })
 
 /**
- * Books where the money ends up: at the target; at the source if a game refused; or in the main wallet if one game paid
- * it out and the other refused it. The statement also shows failed transfers. Source: R478.
+ * Books where the money ends up: at the target; at the source if the first game refused; or in the main wallet if one
+ * game paid the money out and the other refused it. The statement also shows failed transfers. Source: R478.
  */
 export const transfer = operation(
   'transfer',
@@ -125,9 +128,9 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 }
 
 /**
- * Puts money in transit and orders the games to move it. Refuses a move out of a game with BONUS_REMAINING before the
- * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, or with TIME_LIMIT or LOSS_LIMIT
- * if such a limit applies. Source: R478, R575, R578, R608, R638, D-16.
+ * Puts money in transit and orders the games to move it. Throws BONUS_REMAINING for a move out of a game before the
+ * turnover of a bonus is reached. For a move into a game, throws PLAY_BREAK during a break, and TIME_LIMIT or
+ * LOSS_LIMIT if such a limit applies. Source: R478, R575, R578, R608, R638, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context

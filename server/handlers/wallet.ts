@@ -15,10 +15,10 @@ import type { Handlers } from './handler.ts'
 
 const owner = sql.placeholder('owner')
 
-/** A game with the member's balance in it as returned by PostgreSQL, in satang, or null without an account. */
+/** A game as PostgreSQL returns it, with the member's balance in satang, or null if the member has no account in it. */
 type Slot = Omit<typeof games.$inferSelect, 'position'> & { amount: Satang | null }
 
-/** An SQL expression for all games in shelf order as JSON. */
+/** Returns an SQL expression for all games in shelf order, as JSON. */
 function slots(db: Db) {
   const { position, ...shown } = getTableColumns(games)
   const slot = db
@@ -31,7 +31,7 @@ function slots(db: Db) {
 
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
- * plays. `moving`: the pending payments and recent outcomes. `prompt`: why to ask about limits, or null.
+ * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members

@@ -28,7 +28,10 @@ import {
 } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member's payout account and break from play. Refuses with NO_BANK, and like {@link expectNoWait}. */
+/**
+ * Returns the member's payout account and break from play. Throws NO_BANK if there is no payout account, and the same
+ * error as {@link expectNoWait}.
+ */
 async function memberOf(context: HandlerContext): Promise<{ payee: Payee } & Break> {
   const { bankCode, bankAccountName, bankAccountNo, payoutsWaitSince } = members
   const [found] = await context.db
@@ -41,9 +44,9 @@ async function memberOf(context: HandlerContext): Promise<{ payee: Payee } & Bre
 }
 
 /**
- * Ends the active bonus, if there is one, when `most` is withdrawn: the whole balance, or the maximum if the balance is higher.
- * Refuses with BONUS_CONDITION if the amount is smaller, and with BONUS_REMAINING if its turnover is not reached.
- * Source: R25, D-16, D-20.
+ * Ends the active bonus, for which the member must withdraw at least `most`: the whole balance, or the maximum if the
+ * balance is higher. Throws BONUS_CONDITION if the amount is smaller, and BONUS_REMAINING if the turnover is not
+ * reached. Source: R25, D-16, D-20.
  */
 async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise<void> {
   if (amount < most) throw new ApiError('BONUS_CONDITION')
@@ -52,9 +55,9 @@ async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise
 }
 
 /**
- * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code for
- * invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, with BONUS_CONDITION while a bonus is being ended, and
- * like {@link memberOf} and {@link finish}. A self-excluded member gives up a bonus whose turnover is not reached.
+ * Reserves `amount` for the bank. Throws INVALID_USER_INFO outside the limits (assumed: the catalogue's code for
+ * invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, BONUS_CONDITION while a bonus is being ended, and the same
+ * errors as {@link memberOf} and {@link finish}. A self-excluded member gives up a bonus whose turnover is not reached.
  * Source: R25, R267–R268, R578, R582, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
@@ -79,7 +82,7 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
   return {}
 }
 
-/** The caller's limits, and why they are lower than usual or why nothing can be withdrawn now. */
+/** Returns the caller's limits, and the reason if they are lower than usual or if the caller cannot withdraw now. */
 async function limitsOf(context: HandlerContext) {
   const { db, owner, now, settings, language } = context
   const { withdrawMin, withdrawMax } = settings
