@@ -24,8 +24,8 @@ const answers = (hours: number, kind: Kind, message: string): Past => ({
 })
 
 /**
- * The demo conversation between the member and support, oldest first. It has every message type and fills more than two
- * pages.
+ * The demo conversation between the member and support, oldest message first. It contains every message type and fills
+ * more than two pages.
  */
 const SAID: readonly Past[] = [
   asks(411, 'สวัสดี อยากฝากเงิน'),
@@ -53,7 +53,7 @@ const SAID: readonly Past[] = [
 ]
 const UNREAD = 1
 
-/** Inserts the demo conversation for a member; its newest message is unread. Source: R184–R197. */
+/** Inserts the demo conversation for a member. Its newest message is unread. Source: R184–R197. */
 export async function addChat(tx: Db, memberId: string, now: number) {
   await tx.insert(chats).values({ owner: memberId })
   const rows = await tx

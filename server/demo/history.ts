@@ -19,8 +19,8 @@ const withdraw: Kind = { type: 'withdraw' }
 const NEW_MEMBER = 'สมาชิกใหม่ รับเพิ่ม 10%'
 
 /**
- * The demo member's statement, oldest first: amounts in baht, `hours` ago. Its sum is the seeded main wallet balance.
- * Source: R175–R176.
+ * The demo member's statement, oldest row first. Amounts are in baht; `hours` is how long ago a row was added. The rows
+ * add up to the seeded balance of the main wallet. Source: R175–R176.
  */
 export const HISTORY: readonly (Kind & Past)[] = [
   { ...deposit, from: 'KBANK', baht: 1000, hours: 410 },
@@ -41,11 +41,11 @@ export const HISTORY: readonly (Kind & Past)[] = [
   { ...withdraw, baht: 300, status: 'PENDING', hours: 2 },
 ]
 
-/** The total of the pending withdrawals, which is reserved for the bank, in baht. */
+/** The total of the pending withdrawals in baht, which is reserved for the bank. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
 type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }
-/** Writes the history into a member's empty statement. The seed's entry has already moved the money. */
+/** Writes the history into a member's empty statement. The entry of the seed has already moved the money. */
 export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told) {
   const rows = HISTORY.map(({ baht, hours, from = WALLET, to = WALLET, status = 'SUCCESS', ...kind }, at) => ({
     ...kind,

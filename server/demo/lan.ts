@@ -9,10 +9,10 @@ import { DAY } from '#contract/limits.ts'
 /** A key and its certificate, as PEM. */
 type Pair = { key: string; cert: string }
 
-/** How long a certificate is valid: phones reject longer ones. */
+/** How long a certificate is valid, in ms. Phones reject certificates that are valid for longer. */
 const VALID = 365 * DAY
 
-/** This machine's IPv4 addresses in its networks: a machine with containers has several. */
+/** Returns this machine's IPv4 addresses in its networks. A machine that runs containers has several. */
 const lanAddresses = () =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
@@ -25,7 +25,7 @@ function storedPair(place: string, addresses: readonly string[]): Pair | null {
   try {
     text = readFileSync(place, 'utf8')
   } catch {
-    // the first start with --lan
+    // nothing is stored before the first start with --lan
     return null
   }
   const pair: Pair = JSON.parse(text)
@@ -53,9 +53,9 @@ async function newPair(addresses: readonly string[]): Promise<Pair> {
 }
 
 /**
- * Prepares the sandbox for phones in the local network: `pair` is a certificate that the server made itself, kept in
- * `folder` so that a phone has to accept it only once. `invitation(port)` is the first address with its QR code, and
- * the others. Throws without a local network.
+ * Prepares the sandbox for phones in the local network. `pair` is a certificate that the server made itself and stores
+ * in `folder`, so that a phone has to accept it only once. `invitation(port)` returns the first address with its QR
+ * code, and the other addresses. Throws if the machine is in no local network.
  */
 export async function openLan(folder: string): Promise<{ pair: Pair; invitation: (port: string) => Promise<string> }> {
   const addresses = lanAddresses()

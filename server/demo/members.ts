@@ -5,7 +5,7 @@ import { openAccounts } from '#server/domain/ledger.ts'
 
 type New = Pick<typeof members.$inferInsert, 'name' | 'password' | 'createdAt' | 'sourceCode' | 'inviterId'>
 
-/** Adds demo members, each with a wallet and a random phone number, which is also the account number. */
+/** Adds demo members. Each gets a wallet and a random phone number, which also serves as the bank account number. */
 export async function addDemoMembers(tx: Db, people: readonly New[]): Promise<{ id: string; username: string }[]> {
   const rows = people.map((person) => {
     const username = `09${String(randomBelow(1e8)).padStart(8, '0')}`

@@ -97,7 +97,7 @@ export async function addFriends(tx: Db, { inviterId, password, times }: Friends
   return (await addDemoMembers(tx, friends)).map(({ id }) => id)
 }
 
-/** A past stake of the demo member or a friend, in baht, `hours` ago; `isOver` if its reward was collected. */
+/** A past stake of the demo member or a friend, in baht, `hours` ago. `isOver`: its reward was already collected. */
 type Past = { hours: number; baht: number; isWon: boolean; isOver?: true }
 const OWN: readonly Past[] = [
   { hours: 98, baht: 1500, isWon: false, isOver: true },
@@ -122,7 +122,9 @@ async function addPlays(tx: Db, memberId: string, past: readonly Past[], now: nu
   return rows.length > 0 ? tx.insert(plays).values(rows).returning() : []
 }
 
-/** Inserts the rewards of two members: `player` has some of each kind, `holder` a bonus whose turnover is reached. */
+/**
+ * Inserts the rewards of two members: `player` gets some of each kind, and `holder` a bonus whose turnover is reached.
+ */
 export async function addRewards(
   tx: Db,
   {

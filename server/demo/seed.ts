@@ -19,8 +19,8 @@ import { addSlips } from './slips.ts'
 export const DEMO_PASSWORD = 'demo1234'
 
 /**
- * Demo members by purpose. Amounts are in baht; `games` are the balances of each active game, `pending` the money being
- * withdrawn.
+ * Demo members by purpose. Amounts are in baht: `games` are the balances in each active game, and `pending` is the
+ * money being withdrawn.
  */
 export const DEMO = {
   member: {
@@ -83,9 +83,8 @@ const game = (code: string, name: string, category: string, art: string, ftWalle
 })
 
 /**
- * The games in shelf order: each of the eleven with auto-login, one opened with a form, one by its address, one with
- * apps.
- * Source: R162, D-27.
+ * The games in shelf order: the eleven with auto-login, one that opens with a form, one that opens at its address, one
+ * with apps, and one that cannot be opened. Source: R162, D-27.
  */
 export const GAMES: readonly Game[] = [
   game('pg', 'Moonreel', 'slot', 'moonreel', 10),
@@ -116,7 +115,7 @@ const BANKS = [
   { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
 ] as const
 export const SEED_LOCK = 7_200_002
-/** The pause between two checks whether another process has finished seeding, ms. */
+/** The pause before checking again whether another process has finished seeding, in ms. */
 const SEED_PAUSE = 200
 const SINCE = new Date('2025-01-15T03:30:00Z')
 
@@ -149,8 +148,8 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
 }
 
 /**
- * Fills an empty database with the demo operator and members, and `uploads` with their pictures; leaves any other
- * database unchanged. Returns true if it filled the database.
+ * Fills an empty database with the demo operator and members, and the folder `uploads` with their pictures. Does not
+ * change any other database. Returns true if it filled the database.
  */
 export async function seed(
   db: Db,
@@ -160,7 +159,7 @@ export async function seed(
 ): Promise<boolean> {
   const hash = await password
   const seeded = await db.transaction(async (tx) => {
-    // Does not wait for the lock: another process may take longer to seed than a connection may be silent.
+    // Does not wait for the lock, because another process may take longer to seed than a connection may be silent.
     const lock = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${SEED_LOCK}) as "isOurs"`)
     if (!lock.rows[0]?.isOurs) return null
     if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false

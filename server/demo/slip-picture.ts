@@ -5,7 +5,9 @@ const HEIGHT = 320
 /** The colours of paper, ink, header and lines. */
 const PALETTE = Buffer.from('ffffff1b22332e7d5bd5dae3', 'hex')
 const [PAPER, INK, HEAD, LINE] = [0, 1, 2, 3]
-/** The digits and the decimal point: three by five dots each. Every octal digit is a row, starting at the top. */
+/**
+ * The digits and the decimal point, three by five dots each. Each octal digit is a row of dots, starting at the top.
+ */
 const GLYPHS: Readonly<Record<string, string>> = {
   '0': '75557',
   '1': '26227',

@@ -5,7 +5,7 @@ import { slips } from '#server/core/schema/deposits.ts'
 import { putFile } from '#server/domain/stored-files.ts'
 import { slipPicture } from './slip-picture.ts'
 
-/** `shown` is the amount in the picture, `read` the amount that the checker recognised, both in baht. */
+/** `shown` is the amount in the picture, and `read` the amount that the checker recognised, both in baht. */
 type Past = {
   minutes: number
   shown: number
@@ -18,7 +18,10 @@ type Past = {
 const HOUR = 60
 const FIRST = { shown: 1000, read: 1000, reference: 'DEMO20250001' }
 
-/** The demo member's slips, `minutes` ago. Accepted slips are in the statement history. Source: R178. */
+/**
+ * The demo member's slips, each uploaded `minutes` ago. Accepted slips also appear in the statement history.
+ * Source: R178.
+ */
 const SLIPS: readonly Past[] = [
   { ...FIRST, status: 'SUCCESS', minutes: 410 * HOUR },
   { ...FIRST, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED', minutes: 410 * HOUR - 20 },
@@ -32,8 +35,8 @@ const PICTURES = SLIPS.map(({ shown }) => slipPicture(shown.toFixed(2)))
 
 type Sent = { memberId: string; entryId: number | null; folder: string; now: number }
 /**
- * Inserts these slips for a member, with pictures in `folder`. The seed's entry has already moved the money of accepted
- * slips.
+ * Inserts these slips for a member, with pictures in `folder`. The entry of the seed has already moved the money of the
+ * accepted slips.
  */
 export async function addSlips(tx: Db, { memberId, entryId, folder, now }: Sent) {
   const files = await Promise.all(PICTURES.map((picture) => putFile(folder, picture)))

@@ -5,7 +5,10 @@ import { filePath } from '#server/domain/chat-files.ts'
 import { putFile } from '#server/domain/stored-files.ts'
 import { slipPicture } from '../slip-picture.ts'
 
-/** Every message type, with `media` split into its three kinds; `other` is an unknown type. Source: R187–R194. */
+/**
+ * Every message type, with `media` split into its three kinds. `other` is a type that the client does not know.
+ * Source: R187–R194.
+ */
 export const SAYINGS = [
   'text',
   'buttons',
@@ -36,7 +39,7 @@ const CARDS = ['welcome', 'daily', 'weekly'].map((name) => ({
   ],
 }))
 
-/** A message of the given kind with the text `message`; a picture or file message shows one of `files`. */
+/** Returns a message of the given kind with the text `message`. A picture or file message shows one of `files`. */
 export function sayingOf(kind: Kind, message: string, files: Partial<Record<'image' | 'file', object>>): ChatMessage {
   switch (kind) {
     case 'image':
@@ -63,14 +66,14 @@ export function sayingOf(kind: Kind, message: string, files: Partial<Record<'ima
 type Put = { db: Db; owner: string; folder: string; at: Date }
 type Own = { content: Buffer; type: (typeof CHAT_FILE_TYPES)[number]; name: string }
 
-/** Stores a file, adds it to a conversation, and returns the fields with which a message shows it. */
+/** Stores a file, adds it to a conversation, and returns the fields that a message needs to show it. */
 async function addFile({ db, owner, folder, at }: Put, { content, type, name }: Own) {
   const file = await putFile(folder, content)
   await db.insert(chatFiles).values({ file, owner, type, name, size: content.length, isSent: true, createdAt: at })
   return { filePath: filePath(file), name }
 }
 
-/** A message of the given kind, with a newly stored file if it shows one. */
+/** Returns a message of the given kind. If the message shows a file, the file is newly stored. */
 export async function newSaying(kind: Kind, message: string, put: Put): Promise<ChatMessage> {
   const image = { content: slipPicture('500.00'), type: 'image/png', name: 'slip.png' } as const
   const file = { content: Buffer.from(`${message}\n`), type: 'text/plain', name: 'note.txt' } as const

@@ -77,7 +77,7 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of the customer's newest message that contains letters; Thai if there is no such message. */
+/** Returns the language of the customer's newest message that contains letters, or Thai if there is no such message. */
 function languageIn(texts: readonly string[]): Language {
   const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'
@@ -90,7 +90,7 @@ const AskedBonus = v.object({ payload: v.literal('bonus') })
 
 const PHONE = '020000000'
 
-/** The bot's message about a topic. Together the topics use every message type. */
+/** Returns the bot's message about a topic. Between them, the topics use every message type. */
 function about(topic: Topic | 'hello' | 'unsure' | 'receive' | 'received', language: Language): ChatMessage {
   const text = (name: keyof typeof BOT_TEXTS) => BOT_TEXTS[name][language]
   const title = (name: Button) => BOT_BUTTONS[name][language]
@@ -135,9 +135,9 @@ const wordsIn = (message: ChatMessage): string => {
 }
 
 /**
- * The bot's answer to a customer. `before` are the customer's earlier messages, newest first; they determine the
- * language if the message has none, such as a file or a number. An unknown button is answered by its title. A bonus
- * card's button is not answered with the same cards again.
+ * Returns the bot's answer to a customer. `before` are the customer's earlier messages, newest first; they determine
+ * the language if the message itself contains no letters, such as a file or a number. The bot answers an unknown button
+ * by its title. It does not answer a bonus card's button with the same cards again.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
   const { type } = contentOf(message)

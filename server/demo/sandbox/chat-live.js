@@ -1,4 +1,4 @@
-// Shows the page anew when something was said, but not while an answer is being typed.
+// Reloads the page after a new message, but not while an answer is being typed.
 const newest = async () => (await fetch('/sandbox/chat/newest')).text()
 const isTyping = () => [...document.querySelectorAll('input')].some((field) => field.value !== field.defaultValue)
 

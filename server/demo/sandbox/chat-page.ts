@@ -37,7 +37,7 @@ function chatRow(chat: Listed) {
 
 const buttonWords = (buttons: readonly ChatButton[]) => buttons.map(({ title }) => title).join(' · ')
 
-/** A message as text; a picture is shown. */
+/** Returns a message as text, or as HTML if it contains a file or is of an unknown type. */
 function wordsOf({ message }: Conversation) {
   const content = contentOf(message)
   switch (content.type) {
@@ -86,7 +86,7 @@ const openPart = ({ owner, messages }: NonNullable<Shown['open']>) => html`<sect
   <ul>${messages.map(messageRow)}</ul>
 </section>`
 
-/** The support desk: all conversations, one of them open. */
+/** The page of the support desk, with a list of all conversations and the messages of the open one. */
 export const chatPage = ({ chats, open, isBotOn }: Shown) => html`<!doctype html>
 <html lang="en">
   ${head('Support chat · krapao')}

@@ -19,7 +19,7 @@ import { chatPage } from './chat-page.ts'
 import { formsAt, YesNo } from './form.ts'
 import { ownFile } from './own-file.ts'
 
-/** How long the bot stays silent in a conversation after a support agent has answered, ms. */
+/** How long the bot stays silent in a conversation after a support agent has answered, in ms. */
 const BOT_WAITS = 10 * 60_000
 const SHOWN = 50
 const LIST = 200
@@ -38,7 +38,10 @@ const Raw = v.pipe(
   }),
   ChatMessage,
 )
-/** A support message to a customer (by id) or a member (by username): either a complete message, or a kind with a text. */
+/**
+ * A message from support to a customer (by id) or a member (by username): either a complete message, or a kind and a
+ * text.
+ */
 const Say = v.union([
   v.object({ to: Whose, message: Raw, clientId: v.optional(text(100)) }),
   v.object({ to: Whose, kind: v.picklist(SAYINGS), text: text(CHAT_TEXT_MOST), clientId: v.optional(text(100)) }),
@@ -46,14 +49,17 @@ const Say = v.union([
 
 type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'siteKey'> & { database: () => Db }
 
-/** Simulated support: shows the conversations, which a person or the bot answers. Source: R184–R197. */
+/** Simulated support: shows the conversations, in which a person or the bot answers. Source: R184–R197. */
 export function createChat({ database, now, push, settings, siteKey }: Parts) {
   let isBotOn = settings.chatBot
   const addresses = (db: Db) => fileAddresses({ db, siteKey, settings, now })
   const pages = new Hono()
   const form = formsAt(pages)
 
-  /** Returns the id of a customer, who is given by id or, if a member, by username. Refuses with NO_DATA. */
+  /**
+   * Returns the id of the customer `to`, which is an id or a member's username. Throws NO_DATA if there is no such
+   * customer.
+   */
   async function ownerOf(to: string): Promise<string> {
     const db = database()
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, to))
@@ -88,7 +94,7 @@ export function createChat({ database, now, push, settings, siteKey }: Parts) {
     await database().update(chats).set({ answeredAt: at }).where(eq(chats.owner, owner))
   }
 
-  /** The bot answers, unless a support agent has just answered. */
+  /** Lets the bot answer, unless a support agent has recently answered. */
   async function hear({ owner, conversation }: Said) {
     if (!isBotOn) return
     const db = database()

@@ -6,17 +6,17 @@ import { ApiError } from '#server/core/api-error.ts'
 import { isForeign } from '#server/http/headers.ts'
 import { head } from './head.ts'
 
-/** An amount in baht as sent by a form; parsed to satang. */
+/** Parses an amount in baht, as a form sends it, to satang. */
 export const BahtText = v.pipe(v.string(), v.transform(Number), Amount)
-/** A boolean as sent by a form. */
+/** Parses a boolean as a form sends it. */
 export const YesNo = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((word) => word === 'true'),
 )
 
 /**
- * Returns the fields that were sent as a form or as JSON, whose numbers are converted to strings; null if they cannot
- * be read.
+ * Returns the fields that were sent as a form or as JSON, or null if they cannot be read. Numbers in JSON are converted
+ * to strings.
  */
 async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.req.parseBody().catch(() => null)
@@ -28,8 +28,8 @@ async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
 }
 
 /**
- * Reads a sandbox form. Refuses a form from another site with KEY_MISSING, and an invalid form with NO_DATA and a
- * message that explains why.
+ * Reads a sandbox form. Throws KEY_MISSING if another site sent the form, and NO_DATA with an explanation if the form
+ * is invalid.
  */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   if (isForeign(c)) throw new ApiError('KEY_MISSING', 403)
@@ -39,7 +39,9 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
   throw new ApiError('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
 }
 
-/** Shows a refusal on a sandbox page. Clients that do not request a page receive it as from any call. */
+/**
+ * Shows a refusal as a sandbox page. Clients that do not accept HTML get the same error reply as from any other call.
+ */
 export const answerRefusal: ErrorHandler = (error, c) => {
   if (!(error instanceof ApiError && c.req.header('Accept')?.includes('text/html'))) throw error
   const page = html`<!doctype html>
@@ -56,7 +58,10 @@ export const answerRefusal: ErrorHandler = (error, c) => {
   return c.html(page, error.status)
 }
 
-/** Returns a function that accepts a form at a path of `pages`, runs it, and then redirects to `back`. */
+/**
+ * Returns a function that adds a form to `pages`. The form's handler accepts it at `path`, runs `act`, and then
+ * redirects to `back`.
+ */
 export const formsAt =
   (pages: Hono, page = '/sandbox') =>
   <S extends v.GenericSchema>(

@@ -4,10 +4,10 @@ import type { games } from '#server/core/schema/games.ts'
 import { head } from './head.ts'
 import { sayAmount } from './say-amount.ts'
 
-/** The data of a game page. */
+/** The data that a game page shows. */
 export type Game = Pick<typeof games.$inferSelect, 'code' | 'name' | 'background'>
 
-/** The path of a simulated game. */
+/** Returns the path of a simulated game. */
 export const placeOf = (gameCode: string) => `/sandbox/game/${encodeURIComponent(gameCode)}`
 
 const page = ({ name, background }: Game, said: string | null, content: ReturnType<typeof html>) => html`<!doctype html>
@@ -24,7 +24,7 @@ const page = ({ name, background }: Game, said: string | null, content: ReturnTy
   </body>
 </html>`
 
-/** The page on which a player can sign in. */
+/** The page on which a player signs in to a game. */
 export const loginPage = (game: Game, said: string | null) =>
   page(
     game,

@@ -94,7 +94,10 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!game) throw new ApiError('NO_DATA', 404)
     return game
   }
-  /** Signs the player in to the game in this browser, and redirects to the game, whose address works for nobody else. */
+  /**
+   * Signs the player in to the game in this browser, and redirects to the game. The game's address works only in this
+   * browser.
+   */
   function enter(c: Context, player: Player) {
     const path = placeOf(player.gameCode)
     setCookie(c, COOKIE, sessions.issue(player), { path, httpOnly: true, sameSite: 'Strict' })

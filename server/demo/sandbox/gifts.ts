@@ -4,10 +4,10 @@ import { parseAmount } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { World } from '#server/core/world.ts'
 
-/** The amount of a gift if its link names none, in satang. */
+/** The amount of a gift whose link contains no amount, in satang. */
 const USUAL = satang(5_000)
 
-/** Simulated gifts: the link contains its amount. */
+/** Redeems a simulated gift, whose link contains its amount. */
 export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   const gift = new URL(link).searchParams.get('v') ?? ''
   const [, baht = ''] = /-(\d+(?:\.\d{1,2})?)$/.exec(gift) ?? []
@@ -16,7 +16,7 @@ export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   return amount
 }
 
-/** Explains the format of such links. */
+/** Explains the format of simulated gift links. */
 export const giftSection = html`<section>
   <h2>Gift links</h2>
   <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> is worth 100, once. Another word in front makes

@@ -29,14 +29,17 @@ function heldRow({ id, amount, from, at, member, currency }: Waiting) {
   </li>`
 }
 
-/** Deposits held because they exceed a limit of the member; the operator may return them. Source: R588. */
+/**
+ * Simulates the operator's list of deposits that are held because they exceed a limit of the member. The operator may
+ * return them. Source: R588.
+ */
 export function createHeld({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   formsAt(pages)('/return', Return, ({ id }) =>
     database().transaction((tx) => endHeld(tx, id, 'outside', new Date(now()))),
   )
 
-  /** The page's section with held deposits, oldest first. */
+  /** Returns the page's section that lists held deposits, oldest first. */
   async function section() {
     const waiting = await database()
       .select({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { ROOT } from '../../core/root.ts'
 
-/** Serves a file of the project. */
+/** Returns a handler that serves a file of the project. */
 export const ownFile =
   (path: string, type: 'text/css' | 'text/javascript' | 'application/json') => async (c: Context) =>
     c.body(await readFile(join(ROOT, path), 'utf8'), 200, {

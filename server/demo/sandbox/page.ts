@@ -41,10 +41,10 @@ type Shown = {
   now: number
 }
 
-/** Reasons to suspend an account; 0 means no suspension. */
+/** The reasons for which an account can be suspended. 0 means that it is not suspended. */
 export const HOLDS = [0, 1, 2, 3, 4] as const
 
-/** The code in a text message, if its last line names one. */
+/** Returns the code in a text message if its last line contains one. */
 const otpIn = (text: string): string | undefined => /#(\d+)$/.exec(text)?.[1]
 
 const LABELS: Record<Switch, string> = {
@@ -97,7 +97,7 @@ function pendingRow({ withdrawal, amount, at, member, currency }: Pending) {
   </li>`
 }
 
-/** The code of a message, large and on its own, so that one tap selects it. */
+/** Shows a text message, with its code in large type on a line of its own, so that one tap selects it. */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
   return html`<li class="code">

@@ -1,6 +1,8 @@
 import { randomWord } from '#server/core/random-word.ts'
 
-/** Issues random tokens, each for a `value` and valid for `time` ms. They exist only in this process. */
+/**
+ * Issues random tokens. Each one carries a `value` and is valid for `time` ms. The tokens exist only in this process.
+ */
 export function createPasses<T>(now: () => number, time: number) {
   const passes = new Map<string, { value: T; until: number }>()
   const find = (word: string): T | null => {
@@ -15,7 +17,7 @@ export function createPasses<T>(now: () => number, time: number) {
       return word
     },
     find,
-    /** Like `find`, but uses the token up. */
+    /** Like `find`, but the token cannot be used again. */
     take(word: string): T | null {
       const value = find(word)
       passes.delete(word)

@@ -10,9 +10,9 @@ const Book = v.object({
 const Answer = v.object({ result: v.optional(v.unknown()) })
 
 /**
- * Adapters for providers that run in a separate process at `url`, whose records outlive the server. `POST /<order>`
- * executes an order and answers `{ result }`, or 409 if it refuses; `POST /find` returns the outcome of `{ call,
- * request }`.
+ * Returns adapters for providers that run in a separate process at `url`, so that their records outlive the server.
+ * `POST /<order>` executes an order and answers with `{ result }`, or with 409 if the provider refuses. `POST /find`
+ * returns the outcome of the order that `{ call, request }` identifies.
  */
 export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
   const post = (path: string, body: object) => fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) })

@@ -35,11 +35,11 @@ const Promotion = v.object({
   amount: BahtText,
   percentFail: whole(100),
 })
-/** Prizes that the operator can withdraw. */
+/** The prizes that the operator can withdraw. */
 const OFFERED = PRIZES.filter(({ kind }) => kind !== 'none')
 const Prize = v.object({ name: v.picklist(OFFERED.map(({ code }) => code)), isOn: YesNo })
 
-/** The sandbox's name in the audit log. */
+/** How the audit log names the sandbox. */
 const BY = { actor: 'operator', cause: 'sandbox' }
 /** The game that invited friends play. */
 const GAME = { code: 'pg', name: 'Moonreel' }
@@ -60,11 +60,11 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
   await play(tx, { memberId, gameCode: GAME.code, stake: amount, isWon }, at)
 }
 
-/** Simulated sources of rewards: coins, plays, friends, promotion codes, prizes. */
+/** Simulates the sources of rewards: coins, plays, friends, promotion codes and prizes. */
 export function createRewards({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   const form = formsAt(pages)
-  /** Returns the id of the member `username`. Refuses with NO_DATA if there is no such member. */
+  /** Returns the id of the member `username`. Throws NO_DATA if there is no such member. */
   async function idOf(username: string): Promise<string> {
     const [member] = await database().select({ id: members.id }).from(members).where(eq(members.username, username))
     if (!member) throw new ApiError('NO_DATA', 404)
@@ -104,7 +104,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
     else await database().insert(withdrawnPrizes).values({ slice }).onConflictDoNothing()
   })
 
-  /** The page's section for rewards. */
+  /** Returns the section of the page with the rewards. */
   async function section() {
     const db = database()
     const { name, username } = members

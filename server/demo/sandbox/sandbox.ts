@@ -37,8 +37,8 @@ const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
 /**
- * A manual payment: `amount` is in baht (by default the code's own); `late` first moves the code's expiry into the
- * past.
+ * A simulated payment. `amount` is in baht; without it, the code's own amount is paid. `late` first moves the code's
+ * expiry into the past.
  */
 const Pay = v.object({
   qrcodeId: v.pipe(v.string(), v.maxLength(64)),
@@ -60,14 +60,14 @@ const Toggle = v.object({ isOn: YesNo })
 /** The outcome of a withdrawal. */
 const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
 
-/** A demo member and the reason for the suspension; 0 lifts the suspension. */
+/** A demo member and the reason for their suspension; 0 lifts the suspension. */
 const Hold = v.object({
   username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
 /**
- * `push` sends chat messages to connected sockets, `cutLines` cuts all sockets; `ask` sends requests to this site
+ * `push` sends chat messages to connected sockets. `cutLines` cuts all sockets. `ask` sends requests to this site
  * itself.
  */
 type Parts = Pick<Base, 'push' | 'settings'> & {
@@ -80,7 +80,7 @@ type Parts = Pick<Base, 'push' | 'settings'> & {
 /** `faultMiddleware` injects faults into calls. */
 type Sandbox = { world: World; pages: Hono; faultMiddleware: FaultMiddleware }
 
-/** The simulated world: its adapters, and the page that controls it. Its state exists only in this process. */
+/** The simulated outside world: its adapters, and the page that controls it. Its state exists only in this process. */
 export function createSandbox({ open, clock, switches, push, cutLines, ask, settings }: Parts): Sandbox {
   const { now } = clock
   const messages: Message[] = []
@@ -101,7 +101,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
 
   const world: World = {
     isSandbox: true,
-    // The simulated providers act immediately or not at all.
+    // The simulated providers act immediately or not at all, so there is never an earlier order to find.
     find: async () => ({ state: 'never' }),
     // The code contains nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {

@@ -1,4 +1,4 @@
-// Has the situation of this address brought about, then opens the page that shows it.
+// Sets up the situation that this address names, and then opens the page that shows it.
 const reply = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams() })
 const status = document.querySelector('[role=status]')
 if (reply.ok) {

@@ -20,13 +20,13 @@ import { head } from './head.ts'
 /** Sends a request to this site itself. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** The member and the site of a scenario. */
+/** The member in a scenario, and the settings of the site. */
 type Scene = { username: string; settings: Settings }
 /** A member's action or an external event. */
 type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
 /**
- * A situation: its steps and the page that shows it; `isGuest` if nobody is signed in on that page; `days` since the
- * member registered.
+ * A situation: the steps that lead to it, and the page that shows it. `isGuest`: nobody is signed in on that page.
+ * `days`: how long ago the member registered.
  */
 type Scenario = { title: string; to: string; isGuest?: true; days?: number; steps: readonly Step[] }
 
@@ -38,9 +38,9 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
   fields: ({ username }) => ({ ...fields, username }),
 })
 const has = (amount: number) => does('wallet.add', { amount })
-/** Drops several calls, because Chromium resends a dropped request a few times before a player notices. */
+/** Drops several calls, because Chromium resends a dropped request a few times before the player notices anything. */
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
-/** The member has answered the question about limits, which would hide the deposit methods. */
+/** Makes the member answer the question about limits, which would otherwise hide the deposit methods. */
 const answered = does('limits.review')
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
@@ -50,13 +50,13 @@ const played = (outcome: 'win' | 'lose'): Step[] => [
   befalls('reward/play', { game: GAME, amount: '1000', outcome }),
 ]
 
-/** Moves the clock to ten seconds before a new code expires. */
+/** Moves the clock ahead to ten seconds before a new code expires. */
 const almostOver: Step = {
   form: 'clock',
   fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
 }
 
-/** All situations by name; addresses use these names. */
+/** All situations by name. Addresses contain these names. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {
@@ -123,7 +123,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 }
 
 type Parts = { database: () => Db; switches: SwitchCache; now: () => number; ask: Ask; settings: Settings }
-/** Sets up situations with one click. `ask` sends requests to this site. */
+/** Sets up a situation with one click. `ask` sends requests to this site itself. */
 export function createScenarios({ database, switches, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 

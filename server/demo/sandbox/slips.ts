@@ -48,7 +48,10 @@ function slipRow({ slip: { id, createdAt }, member }: Waiting, picture: string |
 
 type Parts = Pick<Base, 'now' | 'settings' | 'siteKey'> & { database: () => Db }
 
-/** The simulated slip checker: shows the pending slips, which a person accepts or refuses. Source: R178, R497–R507. */
+/**
+ * The simulated slip checker: shows the pending slips, and lets a person accept or refuse each one. Source: R178,
+ * R497–R507.
+ */
 export function createSlips({ database, ...parts }: Parts) {
   const { now } = parts
   const pages = new Hono()

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A row with a switch, which submits a form. */
+/** A list item with a switch that submits a form. */
 export const toggle = (action: string, name: string, label: string, isOn: boolean) => html`<li>
   <form method="post" action="${action}" class="line switch">
     <input type="hidden" name="name" value="${name}">

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const trouble = <C extends string>(...codes: C[]) => v.optional(v.picklist(['works', ...codes]), 'works')
 
-/** The states of the game providers' functions: each `works`, or is refused with a code. Source: R472–R480. */
+/** The state of each function of the game providers: it `works`, or fails with a code. Source: R472–R480. */
 export const Troubles = v.object({
   opening: trouble('SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'),
   reset: trouble('SLOT_RESET_PASSWORD_FAIL'),
@@ -25,7 +25,7 @@ const choice = (kind: keyof Troubles, now: string) => html`<label>${LABELS[kind]
   </select>
 </label>`
 
-/** The form that breaks individual functions of the game providers. */
+/** The form that makes individual functions of the game providers fail. */
 export const troubleForm = (now: Troubles) => html`<form method="post" action="/sandbox/troubles" class="line">
   ${Object.entries(now).map(([kind, word]) => choice(kind as keyof Troubles, word))}
   <button class="quiet" aria-label="Set: games">Set</button>
