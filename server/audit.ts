@@ -1,7 +1,7 @@
 import { openForCommand } from './core/command-db.ts'
 import { audit } from './domain/audit.ts'
 
-/* `npm run audit`: lists each ledger row that breaks a rule, and fails if there is any. */
+/* `npm run audit`: lists each ledger row that breaks a rule, and fails if there are any. */
 
 const { LEDGER_KEY } = process.env
 const { db, close } = await openForCommand({ silence: 0 })

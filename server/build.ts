@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { compressFiles } from './compress.ts'
 
-/* Builds the browser part and the server, each only if its sources or settings have changed since its last build. */
+/* Builds the client and the server, each only if its sources or settings have changed since its last build. */
 
 const COMMON = ['server/{build,compress}.ts', 'package{,-lock}.json']
 const SITE = ['{contract,machines,src,locales,public}/**', '{index,inspect}.html', 'vite.{config,door,app}.ts', '.env*']
@@ -28,8 +28,8 @@ async function buildSite(outDir: string) {
 }
 
 /**
- * Bundles the server and its libraries into a few JavaScript files, because Node is slow at stripping types and loading
- * hundreds of files.
+ * Bundles the server and its libraries into a few JavaScript files, because Node is slow at stripping types and at
+ * loading hundreds of files.
  */
 async function buildServer(outDir: string) {
   const { build } = await import('vite')
@@ -37,20 +37,21 @@ async function buildServer(outDir: string) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // PGlite loads files that are next to its own.
+    // PGlite loads files from its own folder, so it is not bundled.
     ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
     build: {
       ssr: 'server/main.ts',
       outDir,
       target: 'node24',
-      // The log names source lines. Node keeps the source maps in memory; including the sources would take 8 MB more.
+      // With source maps, the log names source lines. Node keeps the maps in memory; including the sources would take 8
+      // MB more.
       sourcemap: true,
       rolldownOptions: { output: { sourcemapExcludeSources: true } },
     },
   })
 }
 
-// Overrides NODE_ENV of the caller, such as a test, which would make this a development build.
+// Overrides the NODE_ENV of the caller: that of a test, for example, would make this a development build.
 process.env.NODE_ENV = 'production'
 const { DIST_DIR = 'dist' } = process.env
 const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))

@@ -1,17 +1,20 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 
-/** The minimum size of a compressed file, in bytes: below it the headers outweigh the savings. */
+/** The minimum size of a file that is compressed, in bytes. Below it, the headers outweigh the savings. */
 const MIN_SIZE = 1024
 
-/** Compresses a file at the highest level, by file extension. Brotli uses it by default. */
+/** The compressor for each file extension, at a high level. Brotli's default level is its highest. */
 const ENCODINGS = {
   br: brotliCompressSync,
   zst: (file: Buffer) => zstdCompressSync(file, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
   gz: (file: Buffer) => gzipSync(file, { level: 9 }),
 }
 
-/** Writes compressed copies next to each text file in `dir`: `app.js.br`, `app.js.zst`, `app.js.gz`. */
+/**
+ * Writes compressed copies next to each text file in `dir`, such as `app.js.br`, `app.js.zst` and `app.js.gz`. Leaves
+ * out small files.
+ */
 export function compressFiles(dir: string) {
   for (const path of globSync(`${dir}/**/*.{html,js,css,svg,vtt}`)) {
     const file = readFileSync(path)

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
 const PORT = 5173
-// Passkeys belong to the address of Vite, in front of the server. The folder does not exist, so that no build is
-// served: it could be older than the sources.
+// Passkeys belong to the address of Vite, which runs in front of the server. The server serves no build, because the
+// folder `none` does not exist: a build could be older than the sources.
 const env = { SITE_URL: `http://localhost:${PORT}`, ...process.env, DIST_DIR: 'none' }
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
 const vite = await createServer({ server: { port: PORT } })
 await vite.listen()
 vite.printUrls()
-// the server behind Vite also prints its address, but serves no page in development
+// the server behind Vite also prints its address, but serves no page during development
 console.log(`  ➜  Sandbox: ${vite.resolvedUrls?.local[0]}sandbox`)
 
 let isStopping = false

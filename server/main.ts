@@ -27,7 +27,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.SANDBOX === '1'
-/** `npm start -- --lan`: phones in the local network can open the sandbox. */
+/** `npm start -- --lan` lets phones in the local network open the sandbox. */
 const isLan = process.argv.includes('--lan')
 /**
  * In the sandbox anyone who can connect can move money, so the server listens only on this machine unless HOST or --lan
@@ -43,24 +43,22 @@ const {
   LOG_LEVEL = isDemo ? 'warn' : 'info',
 } = process.env
 
-/** The interval between passes over operations without an outcome, ms (assumed). */
+/** The interval between two reconciler passes, in ms (assumed). */
 const RECONCILE_EVERY = 3_000
-/** How often held deposits are released, ms (assumed). */
+/** The interval between two releases of held deposits, in ms (assumed). */
 const RELEASE_EVERY = 60_000
 
-/** The minimum length of a key that nobody can guess, in characters. */
+/** The minimum length of LEDGER_KEY in characters, so that nobody can guess it. */
 const LEDGER_KEY_LEAST = 32
 
-/** How long the process may take to stop, ms, and how long before that deadline pending responses are cut. */
+/** How long the process may take to stop, and how long before this deadline it cuts pending responses, in ms. */
 const STOP_DEADLINE = 10_000
 const LAST_MOMENT = 1_000
 
-/**
- * The number of calls waiting for a database connection beyond which further calls are refused immediately (assumed).
- */
+/** The number of calls that may wait for a database connection. Further calls are refused immediately (assumed). */
 const MOST_WAITING = 200
 
-/** Reports the server's state: on the console with the sandbox, otherwise in the log. */
+/** Reports the server's state: on the console if the sandbox is on, otherwise in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -124,7 +122,7 @@ const http = createAdaptorServer({
 }) as HttpServer
 const stopping = new AbortController()
 const isStopping = () => stopping.signal.aborted
-// A client that keeps its connection busy would keep the server from stopping.
+// Otherwise a client that keeps its connection busy would keep the server from stopping.
 http.prependListener('request', (_, response) => {
   if (isStopping()) response.shouldKeepAlive = false
 })
@@ -187,8 +185,8 @@ const opening = (async () => {
 })()
 
 /**
- * Seals new entries. The log contains each hash, so that the removal of the newest seals from the database is
- * noticed.
+ * Seals new entries. The log contains the hash of each seal, so that it is noticed if the newest seals are removed from
+ * the database.
  */
 async function sealed(db: OpenDb['db']): Promise<void> {
   const seal = settings.ledgerKey && (await sealEntries(db, settings.ledgerKey))
@@ -196,7 +194,7 @@ async function sealed(db: OpenDb['db']): Promise<void> {
 }
 
 /**
- * Works on operations without an outcome until the server stops, including those of processes that have ended. A pass
+ * Settles operations without an outcome until the server stops, including those of processes that have ended. A pass
  * does not wait for the previous one, which may be waiting for a slow provider.
  */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
@@ -209,7 +207,7 @@ async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
       .finally(() => passes.delete(pass))
     passes.add(pass)
     await sealed(db).catch((error) => logFailure('seal', error))
-    // Stopping ends the wait.
+    // Stopping the server ends this wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }
   await Promise.all(passes)
@@ -219,7 +217,8 @@ async function stop() {
   if (isStopping()) return
   stopping.abort()
   const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE - LAST_MOMENT)
-  // Does not wait for a provider or database that hangs: unfinished operations are settled later from their rows.
+  // Does not wait for a provider or database that hangs: the reconciler settles unfinished operations later from their
+  // rows.
   setTimeout(() => {
     log.error('not closed in time')
     process.exit(1)
