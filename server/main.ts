@@ -185,8 +185,8 @@ const opening = (async () => {
 })()
 
 /**
- * Seals new entries. The log contains the hash of each seal, so that it is noticed if the newest seals are removed from
- * the database.
+ * Seals new entries. The log contains the hash of each seal, so that the operator can notice if the newest seals are
+ * removed from the database.
  */
 async function sealed(db: OpenDb['db']): Promise<void> {
   const seal = settings.ledgerKey && (await sealEntries(db, settings.ledgerKey))

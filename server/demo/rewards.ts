@@ -97,7 +97,9 @@ export async function addFriends(tx: Db, { inviterId, password, times }: Friends
   return (await addDemoMembers(tx, friends)).map(({ id }) => id)
 }
 
-/** A past stake of the demo member or a friend, in baht, `hours` ago. `isOver`: its reward was already collected. */
+/**
+ * A past stake of the demo member or a friend, in baht, made `hours` ago. `isOver`: its reward was already collected.
+ */
 type Past = { hours: number; baht: number; isWon: boolean; isOver?: true }
 const OWN: readonly Past[] = [
   { hours: 98, baht: 1500, isWon: false, isOver: true },

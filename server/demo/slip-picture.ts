@@ -25,7 +25,7 @@ const DOT = 7
 const TOP = 120
 const LINES = [72, 88, 200, 216, 232, 272]
 
-/** True if the amount has ink at this dot. */
+/** True if a digit of the amount covers this pixel. */
 function isInk(text: string, x: number, y: number): boolean {
   const left = Math.floor((WIDTH - text.length * 4 * DOT) / 2)
   const [column, row] = [Math.floor((x - left) / DOT), Math.floor((y - TOP) / DOT)]

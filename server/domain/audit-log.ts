@@ -60,7 +60,8 @@ export async function auditedOf(
 }
 
 /**
- * Returns parts for the SQL statement of a read, which then also records the read as an event of the caller's account.
+ * Returns parts to add to the SQL statement of a read, which then also records the read as an event of the caller's
+ * account.
  */
 export function readingRecorded(context: HandlerContext, kind: Event['kind']) {
   const { db, owner } = context

@@ -23,7 +23,7 @@ export function shortened(address: string): string | null {
 const known = (name: string | undefined, names: Record<string, string>) =>
   name !== undefined && Object.values(names).includes(name) ? name : null
 
-/** Returns the details that a member sees of the browser that sent a request. */
+/** Returns what a member can see of the browser that sent a request. */
 export function browserOf(userAgent: string, address: string): Browser {
   // the parser throws on an empty string
   const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MOST) || '-')

@@ -14,7 +14,7 @@ import { end, type Held, nameOf } from './turnover.ts'
 /** A member's break from play. */
 export type Break = Pick<typeof members.$inferSelect, 'breakUntil' | 'isExclusion'>
 
-/** True while a member has excluded themselves. Source: R578. */
+/** True while a member's self-exclusion lasts. Source: R578. */
 export const isExcluded = ({ breakUntil, isExclusion }: Break, now: number): boolean =>
   isExclusion && breakUntil !== null && now < breakUntil.getTime()
 

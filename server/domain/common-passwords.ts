@@ -21,8 +21,8 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{M}]/gu, '')
 
 /**
- * The letters of the words that belong to a site, longest first: its title, the parts of its host names, and the words
- * of PASSWORD_WORDS.
+ * Returns the words that belong to a site, as letters only and longest first: its title and the words in it, the parts
+ * of its host names, and the words of PASSWORD_WORDS.
  */
 function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): string[] {
   const hosts = [siteUrl, webOrigin].flatMap((url) => (url ? new URL(url).hostname.split('.') : []))

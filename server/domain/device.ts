@@ -8,7 +8,7 @@ import { hashOf } from './session.ts'
 /** How long a browser stays known after its last login, in ms: 180 days (assumed). */
 export const DEVICE_TIME = 180 * DAY
 
-/** Returns true if somebody has logged in as `username` in the browser with `device`. */
+/** Returns true if somebody has logged in as `username` in the browser whose device cookie is `device`. */
 export async function isKnownDevice(db: Db, username: string, device: string): Promise<boolean> {
   const [known] = await db
     .select({ hash: devices.hash })
@@ -19,8 +19,9 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Records that a member has logged in on `device`, and returns the value for the device cookie: `device` itself if this
- * function issued it, otherwise a new value, so that nobody can choose the value for another person's browser.
+ * Records a member's login in the browser whose device cookie is `device`, and returns the value to store in that
+ * cookie: `device` itself if this function issued it, otherwise a new value, so that nobody can choose the value for
+ * another person's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0

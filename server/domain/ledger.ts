@@ -27,8 +27,8 @@ export type Owner =
   | { kind: 'outside' }
 
 /**
- * One entry of the ledger: the member (null for several), who caused it (`by`), its reason and time, the external
- * reference, and the amount per account. The amounts add up to zero.
+ * One entry of the ledger: the member (null if there are several), who caused it (`by`), its reason and time, the
+ * external reference, and the amount per account. The amounts add up to zero.
  */
 export type Entry = {
   memberId: string | null

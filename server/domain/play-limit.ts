@@ -44,8 +44,8 @@ export function limitAt<U>(
 type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 
 /**
- * Sets a member's limit for a period by the rules of `limits.set`. Takes the same lock as the changes that it limits:
- * the wallet, like a deposit, or the member, like a move into a game. Source: R585, R587, R607, R637.
+ * Sets a member's limit for a period by the rules of `limits.set`. Takes the same lock as the changes that the limit
+ * restricts: a deposit locks the wallet, and a move into a game locks the member. Source: R585, R587, R607, R637.
  */
 export async function setLimit(
   tx: Db,

@@ -25,7 +25,7 @@ import { isWithin } from './within.ts'
 
 /** The longest pause between two outcome checks, in ms (assumed). The pause doubles after each check. */
 const LONGEST_PAUSE = 60_000
-/** The age in ms up to which a lease certainly outlasts another step. */
+/** A lease that is younger than this, in ms, lasts long enough for another step. */
 const FRESH = LEASE / 3
 /** The latest possible `nextAt`, in ms from now. Includes one minute for differences between clocks. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
@@ -211,7 +211,7 @@ export async function reconcile(outside: Outside): Promise<number> {
   const due = db
     .select({ id: operations.id })
     .from(operations)
-    // A `nextAt` later than {@link LATEST} was written before the database's clock was set back.
+    // A `nextAt` later than `LATEST` was written before the database's clock was set back.
     .where(
       and(
         inArray(operations.state, OPEN),

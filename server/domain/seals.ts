@@ -55,7 +55,7 @@ export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: st
     return { no: sealed.no, hash }
   })
 
-/** Selects the entries that no longer match their seals, for the seals after number `no` up to number `to`. */
+/** Selects the entries that no longer match their seal, for the seals with a number above `no` and up to `to`. */
 const changed = (no: number, to: number) => sql`
   select sealed.id, sealed.no, entries.id is null as "isGone"
   from (
@@ -73,8 +73,8 @@ const strays = sql`
   where id <= ${floor} and not exists (select from sealed where sealed.id = entries.id)`
 
 /**
- * Returns a line for each entry that differs from its seal, was removed, is in two seals, or was inserted behind the
- * newest seals, and for each seal that is missing. If there is a `key`, also returns a line for each seal that was not
+ * Returns a line for each entry that differs from its seal, was removed, is in two seals, or has an old id but was
+ * never sealed, and for each seal that is missing. If there is a `key`, also returns a line for each seal that was not
  * made with it.
  */
 export async function checkSeals(tx: Db, key?: string): Promise<string[]> {

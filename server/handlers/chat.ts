@@ -61,7 +61,7 @@ async function kept(message: OwnMessage, db: Db, owner: string) {
   return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
 }
 
-/** Returns a member's username and name, or null for a guest, who enters a name. */
+/** Returns a member's username and name, or null for a guest, who enters a name in the chat. */
 async function called(db: Db, owner: string) {
   if (isGuest(owner)) return null
   const [member] = await db

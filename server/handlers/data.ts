@@ -11,7 +11,7 @@ import type { Handlers } from './handler.ts'
 
 type Place = { part: PartName; after: number }
 
-/** Returns the place after which a page starts. Throws NO_DATA if `cursor` does not come from {@link cursorTo}. */
+/** Returns the position after which a page starts. Throws NO_DATA if `cursor` does not come from {@link cursorTo}. */
 function placeOf(cursor: string): Place {
   const [, part = '', after] = /^(\w+)\.(\d{1,15})$/.exec(cursor) ?? []
   if (!isPart(part)) throw new ApiError('NO_DATA', 404)
@@ -19,7 +19,7 @@ function placeOf(cursor: string): Place {
 }
 const cursorTo = ({ part, after }: Place) => `${part}.${after}`
 
-/** Returns the place after a page, or null after the last page of the last part. */
+/** Returns the position after a page, or null after the last page of the last part. */
 function nextOf(part: PartName, page: readonly { at: number }[]): Place | null {
   const last = page.at(-1)
   if (last && page.length === OWN_PAGE) return { part, after: last.at }

@@ -63,7 +63,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
-  /** Sends a code to a member's phone like to any other, so that nobody learns that it belongs to a member. */
+  /** A member's phone gets a code like any other phone, so that nobody learns that it belongs to a member. */
   'otp.send': async ({ phoneNumber }, context) => {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)

@@ -66,7 +66,7 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
-    // Throws unless the account was opened after the accounts were locked.
+    // Throws unless the game account was opened after the locks were taken.
     const { account, name } = await gameAccountOf(context, code)
     return { account, name, gameCode: code, balance: satang(0) }
   }

@@ -73,7 +73,7 @@ async function addFile({ db, owner, folder, at }: Put, { content, type, name }: 
   return { filePath: filePath(file), name }
 }
 
-/** Returns a message of the given kind. If the message shows a file, the file is newly stored. */
+/** Returns a message of the given kind. Stores a new file if the message shows one. */
 export async function newSaying(kind: Kind, message: string, put: Put): Promise<ChatMessage> {
   const image = { content: slipPicture('500.00'), type: 'image/png', name: 'slip.png' } as const
   const file = { content: Buffer.from(`${message}\n`), type: 'text/plain', name: 'note.txt' } as const

@@ -107,7 +107,7 @@ export function createChat({ database, now, push, settings, siteKey }: Parts) {
     await answer(owner, async (tx) => botAnswer(conversation, await heard(tx)), 'krapao')
   }
 
-  /** The conversations, newest first, with the number of messages that support has not read. */
+  /** Selects the conversations, most recently active first, with the number of messages that support has not read. */
   const list = () =>
     database()
       .select({

@@ -39,7 +39,7 @@ export function createHeld({ database, now }: { database: () => Db; now: () => n
     database().transaction((tx) => endHeld(tx, id, 'outside', new Date(now()))),
   )
 
-  /** Returns the page's section that lists held deposits, oldest first. */
+  /** Returns the section of the sandbox page that lists held deposits, oldest first. */
   async function section() {
     const waiting = await database()
       .select({

@@ -20,7 +20,7 @@ const sum = (value: number) => html`<label>Amount
   <input name="amount" inputmode="decimal" autocomplete="off" required value="${value}">
 </label>`
 
-/** The section of the sandbox page with the rewards. */
+/** The rewards section of the sandbox page. */
 export const rewardPart = ({ members, games, codes, prizes }: Shown) => html`<section>
   <h2>Rewards</h2>
   <p>A stake counts for the turnover of a bonus, for the refund of losses and for the inviter's share. A lost stake leaves

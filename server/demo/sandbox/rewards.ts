@@ -104,7 +104,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
     else await database().insert(withdrawnPrizes).values({ slice }).onConflictDoNothing()
   })
 
-  /** Returns the section of the page with the rewards. */
+  /** Returns the rewards section of the sandbox page. */
   async function section() {
     const db = database()
     const { name, username } = members
