@@ -8,7 +8,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('a member sees a login elsewhere among the events, opens the devices and comes back (R647, R648, R650)', async ({
+test('a member finds a login from another device in the account events, opens the device list and goes back (R647, R648, R650)', async ({
   page,
   backend,
   profile,
@@ -35,10 +35,10 @@ test('a member sees a login elsewhere among the events, opens the devices and co
   await expect(page.getByRole('dialog', { name: t('password.change') })).toBeVisible()
 })
 
-test.describe('notices', () => {
+test.describe('notices about the account', () => {
   test.use({ isLean: false })
 
-  test('a login elsewhere, a change made there and a held deposit are each reported once, even together (R567, R588, R651)', async ({
+  test('report a login on another device, a change made there and a held deposit, each once, even if all three are due (R567, R588, R651)', async ({
     page,
     backend,
     home,

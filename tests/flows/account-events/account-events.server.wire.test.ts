@@ -43,7 +43,7 @@ const rename = (bankAccountName: string, more: object = RIGHT) =>
   backend.call('account.rename', { bankCode, bankAccountName }, { token, ...more })
 
 describe('the security events of an account', () => {
-  it('are the login and logout, with the browser and the shortened address (R647, R648)', async () => {
+  it('include logins and logouts, with the browser and the shortened address (R647, R648)', async () => {
     const { username } = DEMO.member
     const login = { username, password: DEMO_PASSWORD }
     const headers = { 'User-Agent': WINDOWS, 'X-Forwarded-For': '203.0.113.77' }
@@ -66,11 +66,11 @@ describe('the security events of an account', () => {
     ['erasureAsked', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token })],
     ['erasureRefused', () => backend.call('data.erase', { password: 'wrong-word-1' }, { token })],
     ['dataCopied', () => backend.call('data.page', { after: 'start' }, { token })],
-  ] as const)('are %s (R647, R653)', async (kind, act) => {
+  ] as const)('include events of the kind %s (R647, R653)', async (kind, act) => {
     expect(await causedBy(act)).toEqual([kind])
   })
 
-  it('record one copy of the data once, however many pages it has (R653)', async () => {
+  it('include a data export only once, however many pages it has (R653)', async () => {
     const act = async () => {
       for (let after: unknown = 'start'; after !== null; )
         after = (await backend.call('data.page', { after: String(after) }, { token })).body.next
@@ -78,7 +78,7 @@ describe('the security events of an account', () => {
     expect(await causedBy(act)).toEqual(['dataCopied'])
   })
 
-  it('are a changed password and the sessions that it ended (R647)', async () => {
+  it('include a password change and the resulting end of the other sessions (R647)', async () => {
     await backend.login()
     const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'another-one-1' }
     const { body } = await backend.call('account.password', passwords, { token })
@@ -86,14 +86,14 @@ describe('the security events of an account', () => {
     expect((await kinds()).slice(0, 2)).toEqual(['sessionsEnded', 'password'])
   })
 
-  it('name the kind and the period of a limit, and no amount (R647)', async () => {
+  it('contain the kind and the period of a limit, but not its amount (R647)', async () => {
     await backend.call('limits.set', { kind: 'loss', period: 'week', amount: 777, isConfirmed: false }, { token })
     const [event] = (await read()).events
     expect(event).toMatchObject({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })
     expect(JSON.stringify(event)).not.toContain('777')
   })
 
-  it('leave out money and the operator’s actions (R647)', async () => {
+  it('exclude money movements and the operator’s actions (R647)', async () => {
     expect(await causedBy(() => backend.call('wallet.add', { amount: 100 }, { token }))).toEqual([])
     const memberId = await backend.idOf()
     const by = { actor: 'operator', cause: 'test' }
@@ -101,13 +101,13 @@ describe('the security events of an account', () => {
     expect(await causedBy(hold)).toEqual([])
   })
 
-  it('are only those of the caller (R647)', async () => {
+  it('are only the caller’s own, and require a login (R647)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     expect(await causedBy(() => rename('JAIDEE MEESUK'), other)).toEqual([])
     expect((await backend.call('account.events', { page: 1, limit: 10 })).status).toBe(401)
   })
 
-  it('come newest first, page by page, with their number (R647, D-74)', async () => {
+  it('are returned page by page, newest first, with their total number (R647, D-74)', async () => {
     for (let n = 0; n < 3; n++) await backend.call('limits.review', {}, { token })
     const all = await read()
     expect(all.total).toBe(all.events.length)
@@ -118,7 +118,7 @@ describe('the security events of an account', () => {
     expect(first.total).toBe(all.total)
   })
 
-  it('have no total on a page beyond the last (R647)', async () => {
+  it('have a null total on any page after the last (R647)', async () => {
     expect(await read(token, 1_000)).toEqual({ total: null, events: [] })
   })
 
@@ -137,7 +137,7 @@ describe('the security events of an account', () => {
     expect(after.events).toEqual(before.events.map((each) => ({ ...each, browser: null, system: null, address: null })))
   })
 
-  it('keep no address in the audit log, which is never deleted (R648)', async () => {
+  it('leave no address in the audit log, which is never deleted (R648)', async () => {
     await backend.call('limits.review', {}, { token, headers: { 'X-Forwarded-For': '203.0.113.77' } })
     const id = await backend.idOf()
     const rows = await backend.db.select().from(auditLog).where(eq(auditLog.memberId, id))
@@ -146,11 +146,11 @@ describe('the security events of an account', () => {
   })
 })
 
-describe('a change of the account', () => {
+describe('a change to the account', () => {
   const noticeOf = async (of: string) =>
     (await backend.ask('account.profile', {}, { token: of })).headers.get(ACCOUNT_CHANGED_HEADER)
 
-  it('is reported to the other sessions at their next call, and not to its own (R651)', async () => {
+  it('is reported to the member’s other sessions at their next call, but not to the session that made it (R651)', async () => {
     const other = await backend.login()
     expect(await noticeOf(other)).toBeNull()
     await rename('JAIDEE MEESUK')
@@ -159,19 +159,19 @@ describe('a change of the account', () => {
     expect(await noticeOf(await backend.login())).toBeNull()
   })
 
-  it('is reported to no other member (R651)', async () => {
+  it('is not reported to other members (R651)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     await rename('JAIDEE MEESUK')
     expect(await noticeOf(other)).toBeNull()
   })
 
   it.each([
-    ['another payout account', () => rename('JAIDEE MEESUK'), true],
-    ['the same name again', () => rename(DEMO.member.bankAccountName, {}), false],
+    ['a new name of the payout account', () => rename('JAIDEE MEESUK'), true],
+    ['saving the same name again', () => rename(DEMO.member.bankAccountName, {}), false],
     ['a refused change', () => rename('JAIDEE MEESUK', WRONG), false],
     ['a request to erase the data', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token }), true],
-    ['a limit', () => backend.call('limits.review', {}, { token }), false],
-  ] as const)('is reported after %s: %s (R651)', async (_, act, isTold) => {
+    ['a review of the limits', () => backend.call('limits.review', {}, { token }), false],
+  ] as const)('is reported to the other sessions after %s: %s (R651)', async (_, act, isTold) => {
     const other = await backend.login()
     await act()
     expect((await noticeOf(other)) !== null).toBe(isTold)

@@ -49,28 +49,28 @@ it('the list of events shows the kind, the time, the browser and the network of 
   ])
 })
 
-it('the list of events leaves out unknown facts about an event (R648)', async () => {
+it('the list of events omits the browser and the network of an event if they are unknown (R648)', async () => {
   await show([eventOf({ kind: 'register', browser: null, system: null, address: null })])
   expect(lines()).toEqual([[events.of.register, '20/11/2026 08:00:00']])
 })
 
-it.each(EVENT_KINDS)('the list of events has a text for the event %s (R647)', async (kind) => {
+it.each(EVENT_KINDS)('the list of events has a text for events of the kind %s (R647)', async (kind) => {
   await show([eventOf({ kind })])
   expect(lines()[0]?.[0]).toBe(events.of[kind])
 })
 
-it('the list of events names the requested limit (R647)', async () => {
+it('the list of events names the kind and the period of the limit that was requested (R647)', async () => {
   await show([eventOf({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })])
   const limit = care.limit.loss.of.replace('{{period}}', care.limit.period.week)
   expect(lines()[0]?.[0]).toBe(events.of.limitOf.replace('{{limit}}', limit))
 })
 
-it('the list of events says that an event cannot be read (R649)', async () => {
+it('the list of events shows a notice in place of an event that cannot be read (R649)', async () => {
   await show([null])
   expect(screen.getByText(unread.entry)).toBeVisible()
 })
 
-it('the list of events links to the devices and to a new password (R650)', async () => {
+it('the list of events links to the device list and to the password change (R650)', async () => {
   await show([eventOf()])
   expect(words()).toContain(events.notYou)
   await press(devices.title)()
@@ -79,7 +79,7 @@ it('the list of events links to the devices and to a new password (R650)', async
   expect(open.password).toHaveBeenCalledOnce()
 })
 
-it('the list of events links only to a new password if the backend lists no devices (R650)', async () => {
+it('the list of events links only to the password change if the backend does not list devices (R650)', async () => {
   await show([eventOf()], false)
   expect(controls().map(nameOf)).toEqual([action.close, password.change])
 })

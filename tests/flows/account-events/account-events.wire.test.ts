@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-it('the page loads ten events per page, newest first (R647)', async () => {
+it('the list of events has ten events per page, newest first (R647)', async () => {
   for (let n = 0; n < 11; n++) await backend.call('limits.review', {}, { token })
   const actor = createActor(accountEventsLogic).start()
   const settled = () => waitFor(actor, (seen) => !seen.hasTag('busy'))
@@ -34,7 +34,7 @@ it('the page loads ten events per page, newest first (R647)', async () => {
   expect(times).toEqual([...times].sort((one, other) => other - one))
 })
 
-it('the page shows one toast after a change on another device, at the next call (R651)', async () => {
+it('the page shows one toast at the next call after a change on another device (R651)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   const other = await backend.login()
   await ask()
