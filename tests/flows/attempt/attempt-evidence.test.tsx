@@ -16,7 +16,7 @@ it.each<[Conclusion, string]>([
   ['done', th.evidence.enough],
   ['missing', th.evidence.advice],
   ['unclear', th.evidence.advice],
-])('the dialog advises according to the conclusion: %s (R385)', (conclusion, advice) => {
+])('the dialog shows the advice that fits the conclusion "%s" (R385)', (conclusion, advice) => {
   render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own: null, conclusion }} />)
   expect(screen.getAllByRole('paragraph').at(-1)?.textContent).toBe(plain(advice))
 })
@@ -31,7 +31,7 @@ it.each<[Own, string]>([
   [{ of: 'game', isActive: false }, texts.noGame],
   [{ of: 'account', bankAccountName: 'SOMJAI DEE' }, texts.account.replace('{{name}}', 'SOMJAI DEE')],
   [{ of: 'coupons', count: 2 }, texts.coupons.replace('{{amount}}', '2')],
-])('the dialog reports what the flow reads itself: %o (R385)', (own, text) => {
+])('the dialog shows the evidence that the flow has read itself: %o (R385)', (own, text) => {
   render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own, conclusion: 'unclear' }} />)
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(text)
 })

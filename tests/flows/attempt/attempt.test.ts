@@ -25,7 +25,7 @@ async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
 }
 
 describe('an attempt', () => {
-  test('sends its call immediately with its key, and is stored before that', async () => {
+  test('is stored, and then immediately sends its call with its idempotency key', async () => {
     const app = await open()
     expect([app.asked('call'), app.now().hasTag('busy'), app.done]).toEqual([[confirmed], true, ['savePending']])
   })
@@ -33,19 +33,16 @@ describe('an attempt', () => {
   test.each([
     ['done', { status: 'done', reply: { amount: 5 } }],
     ['refused', { status: 'refused', failure: refusal }],
-  ] as const)(
-    '%s ends the attempt, is reported to the owner, and clears the stored attempt',
-    async (status, outcome) => {
-      const app = await open()
-      if (status === 'done') await app.answer('call', { amount: 5 })
-      else await app.fail('call', refusal)
-      expect([app.now().value, app.now().status, app.now().output]).toEqual([status, 'done', outcome])
-      expect([app.done, app.told()]).toEqual([['savePending', 'clearPending'], []])
-    },
-  )
+  ] as const)('ends as %s, reports its outcome to the owner, and is no longer stored', async (status, outcome) => {
+    const app = await open()
+    if (status === 'done') await app.answer('call', { amount: 5 })
+    else await app.fail('call', refusal)
+    expect([app.now().value, app.now().status, app.now().output]).toEqual([status, 'done', outcome])
+    expect([app.done, app.told()]).toEqual([['savePending', 'clearPending'], []])
+  })
 
   test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
-    '%o does not count as an answer: the attempt stays open and stored, the owner is notified, and nothing is resent automatically',
+    'treats %o as a missing reply: it stays open and stored, notifies its owner, and resends nothing automatically',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -56,7 +53,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('every check resends the same request, one at a time', async () => {
+  test('resends the same request at every check, and never two at a time', async () => {
     const app = await open()
     await app.send({ type: 'attempt.check' })
     expect(app.asked('call')).toHaveLength(1)
@@ -72,7 +69,7 @@ describe('an attempt', () => {
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
-    'an ended login ($code) does not answer a request that was sent earlier (R386–R391)',
+    'stays unknown if a check is refused because the login has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', noAnswer)
@@ -83,7 +80,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'an ended login ($code) does not answer a request that was sent before a reload (R386–R391)',
+    'stays unknown if its retry after a reload is refused because the login has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open({ isInDoubt: true })
       await app.fail('call', failure)
@@ -92,7 +89,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'an ended login ($code) answers the first request: nothing was changed (R386–R391)',
+    'is refused, and has changed nothing, if its first request finds that the login has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -100,7 +97,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('a refused check means that nothing was changed', async () => {
+  test('is refused, and has changed nothing, if a check is refused', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })
@@ -109,14 +106,14 @@ describe('an attempt', () => {
   })
 })
 
-describe('an attempt at a backend that would process a repeated request twice', () => {
+describe('an attempt on a backend that would process a repeated request twice', () => {
   async function unanswered() {
     const app = await open({ terms: ONCE })
     await app.fail('call', noAnswer)
     return app
   }
 
-  it('reads the wallet and the statement instead of resending (R385)', async () => {
+  it('reads the wallet and the statement instead of resending the request (R385)', async () => {
     const app = await unanswered()
     expect(app.now().value).toBe('looking')
     expect(app.now().hasTag('busy')).toBe(true)
@@ -125,7 +122,7 @@ describe('an attempt at a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('compares both with the earlier position, and ends once the player has seen the result (R385)', async () => {
+  it('compares the wallet and the statement with those before the attempt, and ends once the player has seen the result (R385)', async () => {
     const app = await unanswered()
     await app.answer('look', MOVED)
     expect(app.now().value).toBe('evident')
@@ -142,7 +139,7 @@ describe('an attempt at a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('re-reads both whenever the player asks, even after a failure (R385)', async () => {
+  it('re-reads the wallet and the statement whenever the player checks, even after a failed read (R385)', async () => {
     const app = await unanswered()
     await app.fail('look', noAnswer)
     expect(app.now().value).toBe('unseen')
@@ -154,13 +151,13 @@ describe('an attempt at a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('still ends when an answer arrives (R385)', async () => {
+  it('ends as done if the reply arrives (R385)', async () => {
     const app = await open({ terms: ONCE })
     await app.answer('call', {})
     expect(app.now().output).toEqual({ status: 'done', reply: {} })
   })
 
-  it('resends nothing after a reload, and shows the newest rows if the earlier position is unknown', async () => {
+  it('resends nothing after a reload, and shows the newest statement rows if those before the attempt are unknown', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
     expect(app.now().context.evidence).toEqual({
@@ -174,14 +171,14 @@ describe('an attempt at a backend that would process a repeated request twice', 
   })
 })
 
-describe('before an attempt is sent', () => {
+describe('an attempt that must first read the backend’s terms', () => {
   const prepared = async (isInDoubt: boolean, isRepeatable?: boolean) => {
     const owner = listener().ref as never
     const kept = isRepeatable === undefined ? {} : { isRepeatable }
     return start(attempt, { ...confirmed, ...kept, isInDoubt, owner }, { actions: ['savePending', 'clearPending'] })
   }
 
-  it("is refused while the backend's terms are unknown: nothing was sent (R354)", async () => {
+  it('is refused without being sent if the terms cannot be read (R354)', async () => {
     const app = await prepared(false)
     await app.fail('terms', noAnswer)
     expect(app.now().value).toBe('refused')
@@ -189,7 +186,7 @@ describe('before an attempt is sent', () => {
     expect(app.asked('call')).toEqual([])
   })
 
-  it('stays unknown if it was sent before, and a check asks for the terms again (R354)', async () => {
+  it('stays unknown if it was already sent before a reload, and reads the terms again when the player checks (R354)', async () => {
     const app = await prepared(true)
     await app.fail('terms', noAnswer)
     expect(app.now().value).toBe('unknown')
@@ -198,7 +195,7 @@ describe('before an attempt is sent', () => {
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('does not resend a request that was sent to a backend without keys, even if it offers keys now (R354)', async () => {
+  it('is not resent if it was first sent to a backend without idempotency keys, even if the backend supports them now (R354)', async () => {
     const app = await prepared(true, false)
     await app.answer('terms', REPEATABLE)
     expect(app.now().value).toBe('looking')
@@ -206,7 +203,7 @@ describe('before an attempt is sent', () => {
   })
 })
 
-test('attempt helpers for owners: the input and the kind of outcome', () => {
+test('the helper functions for owners build the input of an attempt and distinguish its outcomes', () => {
   const { ref } = listener()
   expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
   expect(() => attemptOf(null, ref as never)).toThrow('nothing confirmed')
@@ -272,7 +269,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     return app
   }
 
-  test('a double press, or any press while the call is pending, sends one request', async () => {
+  test('sends one request, even if the player presses twice or changes the amount while the request is pending', async () => {
     const app = await confirmed()
     await app.again()
     await app.send({ type: 'amount.type', text: '999' })
@@ -291,7 +288,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.now().status, app.sent().length]).toEqual(['done', 1])
   })
 
-  test('without an answer it reports neither success nor failure, re-reads the wallet, and resends nothing', async () => {
+  test('reports neither success nor failure if no reply arrives, re-reads the wallet, and resends nothing', async () => {
     const app = await confirmed()
     await app.lose()
     await app.pass(600_000)
@@ -300,7 +297,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.now().value, app.reads(), app.sent().length]).toEqual(['attempting', 1, 1])
   })
 
-  test('a check sends the same key and reports the real outcome', async () => {
+  test('checks with the same key, and reports the actual outcome', async () => {
     const app = await confirmed()
     await app.lose()
     await app.check()
@@ -326,14 +323,14 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect(app.now().value).toBe('succeeded')
   })
 
-  test('immediately continues an attempt from before a reload, with its own key', async () => {
+  test('immediately resends an attempt from before a reload with its original key', async () => {
     const app = await begin(kept)
     expect([app.sent(), app.fakes.calls, app.now().context.text]).toEqual([[kept], [], '500'])
     await app.succeed()
     expect([app.now().value, app.now().context.pending, app.reads()]).toEqual(['succeeded', kept, 1])
   })
 
-  test('after a refused retry, the player can continue with a new key', async () => {
+  test('lets the player try again with a new key if the retry after a reload is refused', async () => {
     const app = await begin(kept)
     await app.refuse('MONEY_NOT_ENOUGH')
     await app.gotIt()

@@ -83,7 +83,7 @@ async function lose() {
 
 const mainOnly = { change: { main: -10_000, games: null }, conclusion: 'done' }
 
-it('the dialog shows the wallet and the statement after a transfer without an answer, and sends it once (R385)', async () => {
+it('the dialog shows the wallet and the statement after a transfer without a reply, and does not resend it (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -97,10 +97,10 @@ it('the dialog shows the wallet and the statement after a transfer without an an
 })
 
 it.each([
-  ['before it', () => isLost, mainOnly],
-  ['after it', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
+  ['before the transfer', () => isLost, mainOnly],
+  ['after the transfer', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
 ])(
-  'the dialog claims nothing about the games if they cannot be read %s, until they can (R385)',
+  'the dialog claims nothing about the games if they could not be read %s, and re-reads them when reopened (R385)',
   async (_, isSpoilt, later) => {
     const mend = spoilWallet(isSpoilt)
     const { context } = await lose()
@@ -113,15 +113,15 @@ it.each([
 )
 
 it.each([
-  ['before it', () => isLost],
-  ['after it', () => !isLost],
+  ['before the transfer', () => isLost],
+  ['after the transfer', () => !isLost],
 ])('the dialog claims nothing about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
   spoilWallet(isSpoilt, () => null)
   const { context } = await lose()
   expect(context.evidence).toMatchObject(mainOnly)
 })
 
-it('the dialog sends the transfer after 5 s if the earlier statement cannot be read, and then shows the wallet balance (R385)', async () => {
+it('the dialog sends the transfer after 5 s even if the earlier statement cannot be read, and then shows only the wallet balance (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) =>
     url === '/api/statement' && isLost
@@ -140,7 +140,7 @@ it('the dialog sends the transfer after 5 s if the earlier statement cannot be r
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('the dialog does not resend the transfer after a reload, and still knows the earlier position (R385)', async () => {
+it('the dialog does not resend the transfer after a reload, and still knows the wallet and the statement before it (R385)', async () => {
   await lose()
   actor.stop()
   open()
@@ -149,7 +149,7 @@ it('the dialog does not resend the transfer after a reload, and still knows the 
   expect(sent()).toBe(1)
 })
 
-it('the dialog forgets the transfer once the player has seen the outcome: the next transfer is a new one (R385)', async () => {
+it('the dialog forgets the transfer once the player has seen the outcome, and sends the next one as a new transfer (R385)', async () => {
   await lose()
   attempt().send({ type: 'attempt.seen' })
   expect(actor.getSnapshot().value).toBe('editing')

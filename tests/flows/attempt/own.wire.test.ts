@@ -48,20 +48,20 @@ async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked = {} as
   return context.evidence
 }
 
-it('the evidence for an unanswered refund includes the remaining losses (R385)', async () => {
+it('the evidence for an unanswered refund includes the amount that can still be refunded (R385)', async () => {
   const { body } = await backend.call('refund.check', {}, { token })
   const amount = toSatang(Number(Object(body).refundAmount))
   expect(amount).toBeGreaterThan(0)
   expect((await evidenceWith(readRefund))?.own).toEqual({ of: 'refund', amount })
 })
 
-it('the evidence for an unanswered collection includes the remaining invite bonus (R385)', async () => {
+it('the evidence for an unanswered claim of the invite bonus includes the amount that can still be claimed (R385)', async () => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const amount = toSatang(Object(body).invite.amount)
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('the evidence includes the active bonus, or that no bonus is active (R385)', async () => {
+it('the evidence names the active bonus, or says that there is none (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
@@ -73,7 +73,7 @@ it('the evidence includes the active bonus, or that no bonus is active (R385)', 
   })
 })
 
-it.each([true, false])('the evidence includes whether a game account is open: %j (R116, R385)', async (isActive) => {
+it.each([true, false])('the evidence says whether the game account is open: %j (R116, R385)', async (isActive) => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const slots: Slot[] = Object(body).slots
   const { code } = slots.find((slot) => slot.isActive === isActive) as Slot
@@ -81,13 +81,13 @@ it.each([true, false])('the evidence includes whether a game account is open: %j
   expect(evidence?.own).toEqual({ of: 'game', isActive })
 })
 
-it('the evidence includes no game account after another action, or if the account cannot be read (R385)', async () => {
+it('the evidence does not mention the game account after other game actions, or if the account cannot be read (R385)', async () => {
   const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
   expect(await own({ deed: 'reset', code: 'pg' })).toBeNull()
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('the dialog concludes from the earlier wallet that the main wallet was moved into a game, and infers no other game action (R118, R385)', () => {
+it('moving the main wallet into a game is expected to move its whole earlier balance, and other game actions have no expected effect (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)
@@ -101,14 +101,14 @@ it('the evidence includes the bank account name (R111, R385)', async () => {
   expect((await evidenceWith(readAccount))?.own).toEqual({ of: 'account', bankAccountName })
 })
 
-it('the evidence includes the number of coupons (R385)', async () => {
+it('the evidence includes the number of coupons that remain (R385)', async () => {
   const { body } = await backend.call('spin.coupons', {}, { token })
   const coupons = body as unknown as { amount: number }[]
   const count = coupons.reduce((sum, { amount }) => sum + amount, 0)
   expect((await evidenceWith(readCoupons))?.own).toEqual({ of: 'coupons', count })
 })
 
-it('the dialog does not show the number of coupons while one of them cannot be read (R385)', async () => {
+it('the evidence omits the number of coupons if one of them cannot be read (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) =>
     url === '/api/spinwheel/coupon'
@@ -117,7 +117,7 @@ it('the dialog does not show the number of coupons while one of them cannot be r
   expect((await evidenceWith(readCoupons))?.own).toBeNull()
 })
 
-it('the evidence includes the balance if the flow cannot read its own data (R385)', async () => {
+it('the evidence still includes the balance if the flow cannot read its own data (R385)', async () => {
   const evidence = await evidenceWith(() => Promise.reject(noAnswer))
   expect(evidence?.own).toBeNull()
   expect(evidence?.change).toEqual({ main: 0, games: 0 })

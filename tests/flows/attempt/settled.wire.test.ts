@@ -15,7 +15,7 @@ beforeEach(() => {
   plain = playPlainSite()
 })
 
-describe('a registration without an answer at a backend without keys', () => {
+describe('an unanswered registration on a backend without idempotency keys', () => {
   const ACCOUNT = 'POST /api/account'
   async function unanswered(loss: 'request' | 'reply') {
     plain.site.switches.registerOTP = false
@@ -27,14 +27,14 @@ describe('a registration without an answer at a backend without keys', () => {
     return app
   }
 
-  it('counts as done if the typed password logs in, and is sent once (R53, R385)', async () => {
+  it('is sent once, and counts as done if the typed password logs in (R53, R385)', async () => {
     const app = await unanswered('reply')
     expect((await app.check()).value).toBe('registered')
     expect(app.told()).toEqual(['register.done'])
     expect(plain.count(ACCOUNT)).toBe(1)
   })
 
-  it('counts as not done if the login is wrong, and can be sent again (R385)', async () => {
+  it('counts as not done if the login is refused, and can then be sent again (R385)', async () => {
     const app = await unanswered('request')
     expect((await app.check()).value).toBe('bank')
     expect(app.told()).toEqual(['REGISTER_FAIL'])
@@ -43,7 +43,7 @@ describe('a registration without an answer at a backend without keys', () => {
     expect(plain.count(ACCOUNT)).toBe(2)
   })
 
-  it('stays unknown after a reload, and no password is stored (R385)', async () => {
+  it('stays unknown after a reload, because no password is stored (R385)', async () => {
     const app = await unanswered('reply')
     app.actor.stop()
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
@@ -55,7 +55,7 @@ describe('a registration without an answer at a backend without keys', () => {
     expect(plain.count(ACCOUNT)).toBe(1)
   })
 
-  it('stays unknown while the login has no answer either (R385)', async () => {
+  it('stays unknown until the login gets a reply (R385)', async () => {
     const app = await unanswered('reply')
     plain.lose('POST /api/login', 'reply')
     expect((await app.check()).value).toBe('unsure')
@@ -64,8 +64,8 @@ describe('a registration without an answer at a backend without keys', () => {
   })
 })
 
-describe('a code requested without an answer at a backend without keys', () => {
-  it('is requested again when the player asks (R39, R385)', async () => {
+describe('an unanswered request for a one-time code on a backend without idempotency keys', () => {
+  it('is sent again when the player asks (R39, R385)', async () => {
     const app = await registerClient()
     plain.lose('POST /api/otp/send', 'reply')
     await app.phone(NEWCOMER.username)
@@ -77,7 +77,7 @@ describe('a code requested without an answer at a backend without keys', () => {
   })
 })
 
-describe('a password change without an answer at a backend without keys', () => {
+describe('an unanswered password change on a backend without idempotency keys', () => {
   const CHANGE = 'PUT /api/account/changepwd'
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
@@ -94,14 +94,14 @@ describe('a password change without an answer at a backend without keys', () => 
     return send
   }
 
-  it('counts as done if the new password logs in, and is sent once (R410, R385)', async () => {
+  it('is sent once, and counts as done if the new password logs in (R410, R385)', async () => {
     const send = await unanswered('reply')
     expect((await send('password.check')).value).toBe('saved')
     expect(plain.count(CHANGE)).toBe(1)
     expect(await plain.signIn('0812345678', NEW)).toBe(true)
   })
 
-  it('stays unknown after a reload, and no password is stored (R410, R385)', async () => {
+  it('stays unknown after a reload, because no password is stored (R410, R385)', async () => {
     await unanswered('reply')
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
     expect(kept).not.toMatch(/demo1234/)
@@ -112,7 +112,7 @@ describe('a password change without an answer at a backend without keys', () => 
     expect(passwordSentAt()).toBeNull()
   })
 
-  it('counts as not done if the new password is wrong (R410, R385)', async () => {
+  it('counts as not done if the new password is refused (R410, R385)', async () => {
     const send = await unanswered('request')
     const { value, context } = await send('password.check')
     expect(value).toBe('refused')
@@ -121,7 +121,7 @@ describe('a password change without an answer at a backend without keys', () => 
   })
 })
 
-describe('a QR code requested without an answer at a backend without keys', () => {
+describe('an unanswered request for a QR code on a backend without idempotency keys', () => {
   const CODE = 'POST /api/qrcode/WW'
   async function unanswered(loss: 'request' | 'reply') {
     await plain.signIn()
@@ -139,13 +139,13 @@ describe('a QR code requested without an answer at a backend without keys', () =
     return WW
   }
 
-  it('is read instead of being created again (R214, R385)', async () => {
+  it('finds the code by reading it, and does not create another one (R214, R385)', async () => {
     const WW = await unanswered('reply')
     expect(WW.getSnapshot().value).toBe('shown')
     expect(plain.count(CODE)).toBe(1)
   })
 
-  it('is reported as not created if there is no code (R214, R401, R385)', async () => {
+  it('is reported as failed if there is no code to read (R214, R401, R385)', async () => {
     const WW = await unanswered('request')
     expect(WW.getSnapshot().value).toBe('empty')
     expect(WW.getSnapshot().context.failure?.code).toBe('QR_FAIL')
@@ -153,7 +153,7 @@ describe('a QR code requested without an answer at a backend without keys', () =
   })
 })
 
-describe('a slip without an answer at a backend without keys', () => {
+describe('an unanswered slip on a backend without idempotency keys', () => {
   const SLIP = 'POST /api/wallet/slip'
   const file = new File(['picture'], 'slip.png', { type: 'image/png' })
   const facts = { name: file.name, size: file.size, type: file.type, lastModified: file.lastModified }
@@ -168,7 +168,7 @@ describe('a slip without an answer at a backend without keys', () => {
     await waitFor(slip, (s) => !s.hasTag('busy'))
   }
 
-  it('is sent once, and the newest slips are read, even in a reopened dialog (R336, R385)', async () => {
+  it('is sent once, and the dialog reads the newest slips instead of resending it, even when reopened (R336, R385)', async () => {
     await plain.signIn()
     const first = open()
     plain.lose(SLIP, 'reply')
@@ -184,7 +184,7 @@ describe('a slip without an answer at a backend without keys', () => {
     expect(plain.count(SLIP)).toBe(1)
   })
 
-  it('is resent only after the player has given up the first one (R336, R385)', async () => {
+  it('is resent only after the player has given up on it (R336, R385)', async () => {
     await plain.signIn()
     const slip = open()
     plain.lose(SLIP, 'request')
