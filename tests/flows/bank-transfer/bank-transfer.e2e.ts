@@ -10,7 +10,7 @@ import { formatAccountNo } from '#src/lib/format.ts'
 test.describe('a member whose name the bank recognises', () => {
   test.use({ as: 'member' })
 
-  test('shows each account to pay into, and copies its name, and its number as digits (R21, R106, R107, R399)', {
+  test('sees each account to pay into, and can copy its name and its number as plain digits (R21, R106, R107, R399)', {
     tag: NIGHT,
   }, async ({ backend, bank, clipboard, t }) => {
     const { banks } = await backend.ways()
@@ -29,7 +29,7 @@ test.describe('a member whose name the bank recognises', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('can copy in a browser without a clipboard API; a browser that refuses to copy is reported (R399, R400)', {
+  test('can copy in a browser without the clipboard API, and shows an error if the browser refuses to copy (R399, R400)', {
     tag: NIGHT,
   }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
@@ -47,10 +47,10 @@ test.describe('a member whose name the bank recognises', () => {
   })
 })
 
-test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
+test.describe('a member with a Thai account name who pays into a bank that accepts only English names', () => {
   test.use({ as: 'bonus', isLean: false })
 
-  test('is asked to correct the name before copying the account, and may skip this (R111, R260–R262, R322, R642)', async ({
+  test('is asked for the English name before copying the account, and may skip this (R111, R260–R262, R322, R642)', async ({
     page,
     bank,
     clipboard,

@@ -21,8 +21,8 @@ const { child } = attempt
 const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
 
-describe('the account name', () => {
-  test('shows that no answer came; its button checks with the same key', async () => {
+describe('the account name form', () => {
+  test('says that no reply came, and checks with the same key', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyAt(bank.copyNo, kbank.bankAccountNo)
@@ -38,7 +38,7 @@ describe('the account name', () => {
 })
 
 describe('on a backend that asks for the password', () => {
-  test('keeps the typed name when the player goes back (R642)', async () => {
+  test('the form keeps the typed name when the player goes back (R642)', async () => {
     const input = { wallet: ref as never, toasts: ref as never, asksPassword: true }
     const { actor, now } = await start(model, input, { keep: { stepUp: realStepUp(action.save).logic } })
     render(<Page actor={actor} />)
@@ -70,14 +70,14 @@ it('the bank transfer tab groups the digits of an account number (R106, R165)', 
   expect(words()).toContain('123-456-7890')
 })
 
-test('the bank transfer tab copies an account name with its own button (R107)', async () => {
+test('the bank transfer tab has a separate button that copies the account name (R107)', async () => {
   const { actor, now } = await opened()
   render(<Page actor={actor} />)
   await copyAt(bank.copyName, scb.bankAccountNo)
   expect(now().context.text).toBe(scb.bankAccountName)
 })
 
-test('the bank transfer tab distinguishes "no accounts" from "accounts could not be loaded" (R106, R165, D-11)', async () => {
+test('the bank transfer tab distinguishes between no accounts and accounts that could not be loaded (R106, R165, D-11)', async () => {
   const { actor } = await opened()
   const { rerender } = render(<Page actor={actor} known={{ ...ways, banks: [] }} />)
   await act(settle)

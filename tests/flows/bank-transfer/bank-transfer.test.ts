@@ -33,7 +33,7 @@ async function saving(name = NAME) {
 }
 
 describe('copying', () => {
-  test('copies the text to the clipboard immediately (R107)', async () => {
+  test('puts the text on the clipboard immediately (R107)', async () => {
     const app = await open()
     await app.send({ ...copy(scb), text: '555-6667778' })
     expect([app.done, app.now().context.text, app.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
@@ -42,7 +42,7 @@ describe('copying', () => {
   test.each([
     [true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     [false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ])('reports whether copying worked: %s (R399, R400)', async (isDone, toast) => {
+  ])('reports whether it succeeded: %s (R399, R400)', async (isDone, toast) => {
     const app = await open()
     await app.send(copy(scb))
     expect(app.toasts).toEqual([])
@@ -55,13 +55,13 @@ describe('copying', () => {
     expect([app.now().value, app.done, app.fakes.calls]).toEqual(['naming', [], []])
   })
 
-  test("copies immediately while the member's own account is unknown (R111)", async () => {
+  test("happens immediately while the member's own account is unknown (R111)", async () => {
     const app = await open()
     await app.send(copy(kbank, null))
     expect([app.now().value, app.done]).toEqual(['listed', ['copy']])
   })
 
-  test('the player can copy without entering the name, or cancel (R111)', async () => {
+  test('is possible without entering the name, and can be cancelled (R111)', async () => {
     const app = await naming()
     await app.send({ type: 'name.skip' })
     expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
@@ -70,9 +70,9 @@ describe('copying', () => {
   })
 })
 
-describe('the account name', () => {
+describe('the account name form', () => {
   test.each(['', '   ', 'ใจดี มีสุข', 'JAIDEE1', 'JAI-DEE', 'JAIDÉE', 'ใจดี MEESUK'])(
-    'rejects %j and asks for English letters; typing clears the message (R260, R261, R262)',
+    'rejects %j, because the name must have English letters, and typing clears the message (R260, R261, R262)',
     async (name) => {
       const app = await saving(name)
       expect([app.now().value, app.now().context.isWrong, app.waits('attempt')]).toEqual(['naming', true, false])
@@ -81,14 +81,14 @@ describe('the account name', () => {
     },
   )
 
-  test("is sent for the member's bank, with its own key (R111, R261, D-43)", async () => {
+  test("sends the name for the member's bank, with a key of its own (R111, R261, D-43)", async () => {
     const app = await saving('  JAIDEE MEESUK ')
     expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },
     ])
   })
 
-  test('once saved, reloads the wallet; the next press copies (R111)', async () => {
+  test('reloads the wallet once the name is saved, and copies the account number at the next press (R111)', async () => {
     const app = await saving()
     await app.answer('attempt', done({}))
     expect([app.now().value, app.wallet, app.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
@@ -96,14 +96,14 @@ describe('the account name', () => {
     expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
   })
 
-  test('can be left without copying once the name is saved (R111)', async () => {
+  test('can be closed without copying once the name is saved (R111)', async () => {
     const app = await saving()
     await app.answer('attempt', done({}))
     await app.send({ type: 'name.leave' })
     expect([app.now().value, app.done]).toEqual(['listed', []])
   })
 
-  test('shows a refusal beside the field; typing clears it, and the next try has its own key (R262)', async () => {
+  test('shows why a name was refused until the player types, and uses a new key for the next attempt (R262)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
@@ -114,13 +114,13 @@ describe('the account name', () => {
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
-  test('after the player has seen the outcome, the list is shown again', async () => {
+  test('gives way to the list of accounts once the player has seen the outcome', async () => {
     const app = await saving()
     await app.answer('attempt', seen)
     expect(app.now().value).toBe('listed')
   })
 
-  test('a message about one copy is cleared before the next (R262)', async () => {
+  test('shows no message from the previous copy when the player copies again (R262)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())
@@ -129,7 +129,7 @@ describe('the account name', () => {
     expect(app.now().context.isWrong).toBe(false)
   })
 
-  test('one press sends the name once', async () => {
+  test('sends the name once, whatever the player presses while it is being saved', async () => {
     const app = await saving()
     await app.send(
       { type: 'name.submit', bankAccountName: NAME },
@@ -140,13 +140,13 @@ describe('the account name', () => {
     expect([app.asked('attempt').length, app.waits('attempt'), app.done]).toEqual([1, true, []])
   })
 
-  test('without an answer the typed name stays until the server answers', async () => {
+  test('shows no failure while there is no reply, and does not resend the name', async () => {
     const app = await saving()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure, app.asked('attempt').length]).toEqual(['saving', null, 1])
   })
 
-  test('if the player does not wait for the answer, the wallet is reloaded to show which name is stored (R111)', async () => {
+  test('reloads the wallet, which has the stored name, if the player does not wait for the reply (R111)', async () => {
     const app = await saving()
     await app.send({ type: 'name.leave' })
     expect([app.now().value, app.wallet, app.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
@@ -162,7 +162,7 @@ describe('on a backend that asks for the password (R642)', () => {
     return app
   }
 
-  test('a new name asks for a step-up for exactly that change (R642, R628)', async () => {
+  test('saving a new name requires a step-up for exactly that change (R642, R628)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('proving')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'account.rename', input: { bankCode: 'KTB', bankAccountName: NAME } }])
@@ -180,21 +180,21 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.asked(STEP_UP)).toEqual([])
   })
 
-  test('leaving the step-up returns to the name and does not reload the wallet (R642)', async () => {
+  test('leaving the step-up returns to the name form and does not reload the wallet (R642)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('naming')
     expect(app.wallet).toEqual([])
   })
 
-  test('a refusal is shown beside the name (R262, R642)', async () => {
+  test('a refusal is shown beside the name field (R262, R642)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, declined('BANK_ACCOUNT_NAME_ENG'))
     expect(app.now().value).toBe('naming')
     expect(app.now().context.failure?.code).toBe('BANK_ACCOUNT_NAME_ENG')
   })
 
-  test('if the player stops checking, the wallet is reloaded to show which name is stored (R629)', async () => {
+  test('the wallet, which has the stored name, is reloaded if the player stops checking (R629)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('listed')
@@ -202,7 +202,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.done).toEqual([])
   })
 
-  test('a step-up also starts after the backend has refused the change without one (R642)', async () => {
+  test('a step-up also starts if the backend refuses a change that was sent without one (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')

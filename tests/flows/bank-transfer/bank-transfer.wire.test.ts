@@ -60,7 +60,7 @@ function save(password?: string) {
   return confirm(password)
 }
 
-test('the deposit dialog copies the number and confirms it if the bank recognises any name (R107, R165, R399)', async () => {
+test('the deposit dialog copies the account number and confirms it if the bank recognises names in any language (R107, R165, R399)', async () => {
   expect(await copy('SCB')).toBe('listed')
   await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
@@ -78,7 +78,7 @@ test('the deposit dialog asks for the account name before the first copy at KBAN
   expect(copied).toEqual(['0123456789', '0123456789'])
 })
 
-test('a refused name is reported and not stored; the next one is sent with its own key (R322)', async () => {
+test('the deposit dialog reports a refused name, does not store it, and sends the next one with a new key (R322)', async () => {
   await copy('KBANK')
   const { bank } = deposit.now()
   const before = await own()
@@ -97,7 +97,7 @@ test('a refused name is reported and not stored; the next one is sent with its o
   expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
 })
 
-test('a wrong password saves nothing, and the right one saves the name (R642)', async () => {
+test('the deposit dialog saves the name after the right password, but not after a wrong one (R642)', async () => {
   await copy('KBANK')
   expect((await save('wrong-word-1')).value).toBe('proving')
   expect(stepUp().getSnapshot().context.isWrong).toBe(true)
@@ -106,7 +106,7 @@ test('a wrong password saves nothing, and the right one saves the name (R642)', 
   expect((await own())?.bankAccountName).toBe(NAME)
 })
 
-test('a lost reply is not reported as a failure; the check with the same key finds the name saved (R629)', async () => {
+test('the deposit dialog does not report a lost reply as a failure, and finds the name saved when it checks with the same key (R629)', async () => {
   await copy('KBANK')
   loseReply()
   expect((await save()).value).toBe('proving')
