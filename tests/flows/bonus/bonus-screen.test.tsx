@@ -65,7 +65,7 @@ const named = (name: string) => plain(bonus.open.replace('{{name}}', name))
 describe('a bonus card', () => {
   const showCard = (more: Partial<Bonus>) => show({ bonuses: [bonusOf('WELCOME', more)] })
 
-  test('shows text, limit and a button that opens the details if the bonus can be claimed (R133, R172, R224)', async () => {
+  test('shows its text, its limit and a button that opens the details if the bonus can be claimed (R133, R172, R224)', async () => {
     await showCard({ maxReceived: 3, userBonus: takenAt([NOON]) })
     screen.getByRole('heading', { level: 2, name: th.page.bonus })
     expect(within(card()).getByText('WELCOME').tagName).toBe('B')
@@ -75,7 +75,7 @@ describe('a bonus card', () => {
     screen.getByRole('dialog')
   })
 
-  test('is marked if its bonus is active, and can be opened (R222)', async () => {
+  test('marks an active bonus, and opens its details (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)
@@ -83,7 +83,7 @@ describe('a bonus card', () => {
   })
 
   test.each(['limit', 'day', 'week'] as const)(
-    'a bonus that has reached its limit (%s) shows the reason, and cannot be pressed (R223, R225–R227)',
+    'shows why a bonus of type "%s" is used up, and has no button (R223, R225–R227)',
     async (type) => {
       await showCard({ type, userBonus: takenAt([NOON]) })
       expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'plain')
@@ -97,7 +97,7 @@ describe('a bonus card', () => {
     ['gone', bonus.blocked.gone],
     ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
-    'shows the reason if the bonus cannot be claimed now (%s), and offers no claim button in its details (R411)',
+    'shows why the bonus cannot be claimed now (%s), and its details have no claim button (R411)',
     async (blocked, why) => {
       await showCard({ blocked, leastBalance: satang(10_000) })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
@@ -108,12 +108,12 @@ describe('a bonus card', () => {
     },
   )
 
-  test('names its button by the visible text, whatever the markup (R224)', async () => {
+  test('names its button after the visible text of the bonus, without the markup (R224)', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
     screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })
 
-  test('shows the bonus code in place of a missing banner, and drops unsafe link addresses (R155)', async () => {
+  test('shows the bonus code in place of a missing banner, and loads no image (R155)', async () => {
     await showCard({ banners: [] })
     await press(details)
     within(screen.getByRole('dialog')).getByText('WELCOME')
@@ -141,7 +141,7 @@ describe('the details of a bonus', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('show no notice if it is empty (R154)', async () => {
+  test('show no notice if the operator’s notice is empty (R154)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
     expect([...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent)).toEqual(['โบนัส W'])
@@ -171,10 +171,10 @@ describe('the active bonus', () => {
 
   test.each([
     ['is not sent', { remaining: satang(5) }],
-    ['is sent without what remains', { turnover: satang(5) }],
-    ['is less than what remains', { remaining: satang(6), turnover: satang(5) }],
-    ['is nothing', { remaining: satang(0), turnover: satang(0) }],
-  ])('shows no bar if the turnover %s (R600)', async (_, more) => {
+    ['is sent without the remaining turnover', { turnover: satang(5) }],
+    ['is less than the remaining turnover', { remaining: satang(6), turnover: satang(5) }],
+    ['is zero', { remaining: satang(0), turnover: satang(0) }],
+  ])('shows no progress bar if the turnover %s (R600)', async (_, more) => {
     await active({ type: 'day', ...more })
     expect(within(region()).queryByRole('progressbar')).toBeNull()
   })
@@ -186,14 +186,14 @@ describe('the active bonus', () => {
     expect(onWithdraw).toHaveBeenCalledOnce()
   })
 
-  test('is shown by its name if the server sends one (R228)', async () => {
+  test('is shown with its name if the server sends one (R228)', async () => {
     await active({ type: 'day', name: 'โบนัสรับวันใหม่', remaining: satang(1) })
     within(region()).getByText('โบนัสรับวันใหม่')
     within(region()).getByText(bonus.type.day)
     expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
   })
 
-  test('shows an unknown type by its raw name, and shows no turnover if the server sends none (R173)', async () => {
+  test('shows an unknown type as the server sends it, and no turnover if the server sends none (R173)', async () => {
     await active({ type: 'toString' })
     within(region()).getByText('toString')
     expect(region().textContent).toBe([bonus.current, 'toString', bonus.rule, bonus.end].join(''))
@@ -203,7 +203,7 @@ describe('the active bonus', () => {
     ['BONUS_CLEAR', th.errorMsg.BONUS_CLEAR],
     ['ยกเลิกแล้ว: 10.50 บาท', 'ยกเลิกแล้ว: 10.50 บาท'],
   ])(
-    "asks before it ends, names what the player loses, then shows the server's message (%s) (R24, R229, R230)",
+    "ends only after a confirmation that names what the player loses, then shows the server's message (%s) (R24, R229, R230)",
     async (message, text) => {
       const app = await active({ type: 'day' })
       await press(bonus.end)
@@ -219,9 +219,9 @@ describe('the active bonus', () => {
 })
 
 it.each([
-  ['says which game accounts the amount misses', partial, true],
-  ['says nothing of game accounts when the amount is complete', overview, false],
-])('%s before a bonus ends (R24, R230)', async (_, of, isSaid) => {
+  ['says how many game accounts the amount leaves out', partial, true],
+  ['does not mention game accounts if the amount is complete', overview, false],
+])('the confirmation to end a bonus %s (R24, R230)', async (_, of, isSaid) => {
   await show(oneHeld, knownWallet(of))
   await press(bonus.end)
   const question = within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) }))
@@ -229,14 +229,14 @@ it.each([
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
-test('the page has a heading and a title, and says that there are no bonuses (R133, D-53)', async () => {
+test('the bonus page has a heading and a title, and says so if there are no bonuses (R133, D-53)', async () => {
   await show({ bonuses: [] })
   screen.getByRole('heading', { level: 1, name: th.page.bonus })
   screen.getByRole('heading', { level: 2, name: bonus.empty })
   expect(document.title).toBe(`${th.page.bonus} · krapao`)
 })
 
-test('after a refusal the focus returns to the card, even while the bonuses reload (R411)', async () => {
+test('the focus returns to the bonus card after a refused claim, and stays there while the bonuses reload (R411)', async () => {
   const app = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')

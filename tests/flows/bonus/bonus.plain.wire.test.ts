@@ -59,7 +59,7 @@ const CARDS = [
 ] as const
 
 describe('a bonus card on a plain backend', () => {
-  it.each(CARDS)('%s claimed %j ms ago is %s (%s)', async (code, ago, state) => {
+  it.each(CARDS)('shows %s, claimed %j ms ago, as "%s" (%s)', async (code, ago, state) => {
     if (ago.length > 0)
       member().received.set(
         code,
@@ -81,14 +81,14 @@ describe('a bonus card on a plain backend', () => {
     expect((await send({ type: 'bonus.open', code: 'DAILY' })).value).toBe('shown')
   })
 
-  it("shows the bonus percentage in the operator's notice (D-45)", async () => {
+  it("fills the percentage of the bonus into the operator's notice (D-45)", async () => {
     await open()
     const { reading } = actor.getSnapshot().context
     const [first] = readable(reading?.bonuses ?? [])
     expect(noticeText(reading?.notice ?? '', first?.percentFail ?? 0)).toBe('แพ้นับเทิร์น 50 เปอร์เซ็นต์')
   })
 
-  it('shows only a retry button after a failed read (R407, D-48)', async () => {
+  it('is replaced by a retry button if the bonuses cannot be read (R407, D-48)', async () => {
     await plain.spoil(LIST, 'code:NO_DATA')
     const { value, context } = await open()
     expect(value).toBe('failed')
@@ -98,7 +98,7 @@ describe('a bonus card on a plain backend', () => {
 })
 
 describe('claiming a bonus on a plain backend', () => {
-  it('is reported as saved, and closes the details (R411)', async () => {
+  it('is reported as successful, and closes the details (R411)', async () => {
     await open()
     expect((await take('WELCOME')).value).toBe('taken')
     expect((await send({ type: 'bonus.gotIt' })).value).toBe('shown')
@@ -132,7 +132,7 @@ describe('the active bonus on a plain backend', () => {
     expect(plain.count('GET /api/bonus/activate/WELCOME')).toBe(1)
   })
 
-  it("ends after a confirmation; then the server's message is shown and all data is reloaded (R230)", async () => {
+  it("ends only after a confirmation, then shows the server's message and reloads all data (R230)", async () => {
     await send({ type: 'bonus.end' })
     expect(plain.count(CLEAR)).toBe(0)
     const { value, context } = await send({ type: 'bonus.confirm' })
@@ -160,7 +160,7 @@ describe('a promotion code on a plain backend', () => {
   const { find, receive } = promotionForm(form)
   beforeEach(open)
 
-  it('shows that it is searching until the server answers (R282)', async () => {
+  it('is shown as being searched for until the server replies (R282)', async () => {
     const found = find('KRAPAO100')
     expect(form().getSnapshot().value).toBe('searching')
     expect((await found).value).toBe('found')
@@ -170,7 +170,7 @@ describe('a promotion code on a plain backend', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  it('is reported as saved, after which the form is empty (R412)', async () => {
+  it('is reported as claimed, and the form is then empty (R412)', async () => {
     await find('KRAPAO100')
     expect((await receive()).value).toBe('received')
     form().send({ type: 'promotion.gotIt' })
@@ -179,11 +179,14 @@ describe('a promotion code on a plain backend', () => {
     expect(actor.getSnapshot().context.reading?.active).toEqual({ status: true, type: 'promotion' })
   })
 
-  it.each(['PROMOTION_RECEIVED', 'โปรโมชั่นนี้หมดแล้ว'])('reports why the server refused it: %s (R412)', async (message) => {
-    await find('KRAPAO100')
-    await plain.spoil(RECEIVE, `code:${message}`)
-    const { value, context } = await receive()
-    expect(value).toBe('refused')
-    expect(context.failure?.message).toBe(message)
-  })
+  it.each(['PROMOTION_RECEIVED', 'โปรโมชั่นนี้หมดแล้ว'])(
+    'is refused with the server’s reason: %s (R412)',
+    async (message) => {
+      await find('KRAPAO100')
+      await plain.spoil(RECEIVE, `code:${message}`)
+      const { value, context } = await receive()
+      expect(value).toBe('refused')
+      expect(context.failure?.message).toBe(message)
+    },
+  )
 })

@@ -60,13 +60,13 @@ test.each([
   ['TH', /โบนัสประจำวัน.*20\u00A0บาท/],
   ['LA', /ໂບນັດປະຈຳວັນ.*20\u00A0ບາດ/],
   ['EN', /Daily bonus.*20\u00A0baht/],
-])('in %s the texts are %s (D-02)', async (language, words) => {
+])('the server returns the bonus texts in the language %s: %s (D-02)', async (language, words) => {
   const daily = (await listed({ Cookie: `lang=${language}` })).find(({ code }) => code === 'DAILY')
   expect(daily?.banners[0]?.html).toMatch(words)
 })
 
 test.each([0, 10])(
-  'the total turnover stays as claimed even if the multiple later becomes %i (R600)',
+  'the total turnover of a claimed bonus does not change if the operator later changes the multiplier to %i (R600)',
   async (multiplier) => {
     await take('DAILY')
     await backend.db.update(userBonuses).set({ remaining: toSatang(5) })
@@ -75,13 +75,13 @@ test.each([0, 10])(
   },
 )
 
-test('a bonus claimed before total turnovers were stored has none (R600)', async () => {
+test('the active bonus has no total turnover if it was claimed before the server stored one (R600)', async () => {
   await take('DAILY')
   await backend.db.update(userBonuses).set({ turnover: null })
   expect(await active()).not.toHaveProperty('turnover')
 })
 
-test('a claimed bonus is credited and active; the statement names it (R364, R365, R175, R176)', async () => {
+test('a claimed bonus is credited, becomes active, and is named in the statement (R364, R365, R175, R176)', async () => {
   expect(await active()).toEqual({ status: false })
   const taken = await take('DAILY')
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
@@ -100,7 +100,7 @@ test('a claimed bonus is credited and active; the statement names it (R364, R365
   await expectSound(backend.db)
 })
 
-test('the server reports why a bonus cannot be claimed, as long as the reason holds (R411)', async () => {
+test('the server reports why a bonus cannot be claimed for as long as the reason applies (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
@@ -112,7 +112,7 @@ test('the server reports why a bonus cannot be claimed, as long as the reason ho
 })
 
 describe('the turnover (D-16)', () => {
-  test('is a multiple of the amount; won stakes reduce it in full, lost ones by percentFail, down to 0 (R536)', async () => {
+  test('is a multiple of the bonus amount, reduced by won stakes in full and by lost stakes at percentFail, down to 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')
@@ -169,7 +169,7 @@ describe('the claim calendar (D-35, D-36, R225–R227)', () => {
 })
 
 describe('ending a bonus (R24, R230, R367)', () => {
-  test('takes the money in the games and the bonus amount in the wallet; the statement shows the total', async () => {
+  test('takes the money in the games and the bonus amount in the wallet, and shows the total in the statement', async () => {
     await take('DAILY')
     expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
     const money = await backend.money(token)
@@ -186,7 +186,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('takes no more of the bonus amount than the wallet still holds, and nothing once the turnover is reached (D-16)', async () => {
+  test('takes no more of the bonus amount than the wallet holds, and none of it once the turnover is reached (D-16)', async () => {
     await take('DAILY')
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
     await clear()
@@ -200,7 +200,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('adds no statement row if there is nothing to take, and names the source if there is only one', async () => {
+  test('names the wallet as the source if all the money comes from there, and adds no statement row if nothing is taken', async () => {
     await take('DAILY')
     await clear()
     toMidnight()
@@ -230,7 +230,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('BONUS_REMAINING (409): money cannot leave a game before the turnover is reached, but may enter one (D-16)', async () => {
+  test('cannot be avoided by moving money out of a game: until the turnover is reached, money may only enter games (BONUS_REMAINING, 409) (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)
@@ -242,7 +242,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await move('pg', WALLET)).status).toBe(200)
   })
 
-  test('a game that refuses to return its money keeps the bonus active; if it is the first game, nothing changes (R478)', async () => {
+  test('is refused and changes nothing if the first game refuses to return its money (R478)', async () => {
     await take('DAILY')
     await backend.form('/games', { isOn: 'true' })
     const before = await backend.money(token)
@@ -251,7 +251,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await active()).toMatchObject({ status: true, remaining: 20 })
   })
 
-  test('if a game refuses to return its money after the turnover is reached, the wallet stays unchanged (R478)', async () => {
+  test('leaves the wallet unchanged if a game refuses to return its money after the turnover is reached (R478)', async () => {
     await take('DAILY')
     await backend.db.update(userBonuses).set({ remaining: satang(0) })
     await backend.form('/games', { isOn: 'true' })
@@ -261,7 +261,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.db.$count(postings, eq(postings.amount, satang(0)))).toBe(0)
   })
 
-  test('if a later game refuses, the money that earlier games returned stays in the main wallet (R478)', async () => {
+  test('leaves the money that earlier games have returned in the main wallet if a later game refuses (R478)', async () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
@@ -285,7 +285,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('is refused if the games hold more than the threshold, which the minimum call reports (R366, D-17)', async () => {
+  test('is refused while the games hold more than the maximum that bonus.minimum returns (R366, D-17)', async () => {
     const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')
@@ -300,7 +300,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await clear()).status).toBe(200)
   })
 
-  test('is possible for a promotion at any balance in the games', async () => {
+  test('is possible for a promotion, whatever the balance in the games', async () => {
     await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
     expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })

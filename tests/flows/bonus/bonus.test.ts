@@ -38,7 +38,7 @@ describe('the bonuses', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'a failure (%o) ends the loading; only the player retries (R407)',
+    'stop loading after a failure (%o), and load again only when the player retries (R407)',
     async (failure) => {
       const app = await startOwner(bonus, { pending: null, pendingCode: null })
       await app.fail(READ, failure)
@@ -70,7 +70,7 @@ describe('at midnight in Bangkok', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('open details stay open; the new day is shown once they are closed (R226)', async () => {
+  test('open details stay open, and the new day is shown once they are closed (R226)', async () => {
     const app = await shown()
     await app.send(open(), tick(midnight))
     expect(app.now().value).toBe('details')
@@ -85,13 +85,13 @@ describe('opening a bonus', () => {
     ['R223', 'DAILY', nothingHeld, 'shown'],
     ['R231', 'WELCOME', oneHeld, 'details'],
     ['R133', 'ANOTHER', nothingHeld, 'shown'],
-  ])('depends on its state (%s, %s)', async (_, code, reading, state) => {
+  ])('leads to the state "$3" for $1 ($0)', async (_, code, reading, state) => {
     const app = await shown(reading)
     await app.send(open(code))
     expect(app.now().value).toBe(state)
   })
 
-  test('the active bonus can be opened but not claimed (R231)', async () => {
+  test('shows the details of the active bonus, which cannot be claimed again (R231)', async () => {
     const app = await shown(oneHeld)
     await app.send(open(), { type: 'bonus.take' })
     expect([app.now().value, app.isOut()]).toEqual(['details', false])
@@ -117,7 +117,7 @@ describe('claiming a bonus', () => {
   })
 
   test.each(['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_REMAINING', 'BONUS_FULL'])(
-    'reports %s and re-reads the bonuses; the next attempt has a new key (R411)',
+    'reports the refusal %s, re-reads the bonuses, and uses a new key for the next attempt (R411)',
     async (code) => {
       const app = await taking()
       await app.refuse(code)
@@ -147,7 +147,7 @@ describe('ending the active bonus', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player for confirmation; keeping the bonus sends nothing (R24, R229)', async () => {
+  test('asks the player for confirmation, and sends nothing if the player keeps the bonus (R24, R229)', async () => {
     const app = await shown(oneHeld)
     await app.send({ type: 'bonus.end' })
     expect(app.now().value).toBe('confirming')
@@ -155,7 +155,7 @@ describe('ending the active bonus', () => {
     expect([app.now().value, app.sent()]).toEqual(['shown', []])
   })
 
-  test('sends the request for any kind of bonus, then reloads the wallet, the status and the list (R230, R367)', async () => {
+  test('sends one request without a bonus code, then reloads the wallet and the bonuses (R230, R367)', async () => {
     const app = await shown(oneHeld)
     await app.send(open(), { type: 'bonus.leave' }, { type: 'bonus.end' }, { type: 'bonus.confirm' })
     expect(app.sent()).toEqual([{ key, input: { deed: 'end', code: '' } }])
@@ -186,8 +186,8 @@ describe('ending the active bonus', () => {
 describe.each([
   ['claiming', taking],
   ['ending', ending],
-] as const)('an attempt to change a bonus: %s', (state, begin) => {
-  test('without an answer reports no failure, reloads the wallet, and resends the request when the player checks', async () => {
+] as const)('%s a bonus without a reply', (state, begin) => {
+  test('reports no failure, reloads the wallet, and resends the request only when the player checks', async () => {
     const app = await begin()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual([state, null, 1])
@@ -200,7 +200,7 @@ describe.each([
   })
 })
 
-test('re-reads the bonuses when a promotion is claimed, even while they are loading (R412)', async () => {
+test('the bonuses are re-read when a promotion is claimed, even while they are loading (R412)', async () => {
   const app = await startOwner(bonus, { pending: null, pendingCode: null })
   await app.send({ type: 'promotion.ended' })
   expect(app.asked(READ)).toHaveLength(2)
@@ -209,7 +209,7 @@ test('re-reads the bonuses when a promotion is claimed, even while they are load
 })
 
 test.each(['take', 'end'] as const)(
-  'a request from before a reload (%s) is resent immediately with its key; then the bonuses are re-read',
+  'a pending request from before a reload (%s) is resent immediately with its original key, and the bonuses are then re-read',
   async (deed) => {
     const pending = pendingOf({ deed, code: deed === 'take' ? 'WELCOME' : '' })
     const app = await startOwner(bonus, { pending, pendingCode: null })

@@ -74,7 +74,7 @@ test('the bonus page shows the bonuses, no active bonus, and the notice (R133, R
   expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
 })
 
-test('a claimed bonus is in the main wallet, is active, and shows its turnover (R232, R364, R411, D-16)', async () => {
+test('a claimed bonus is credited to the main wallet, becomes active, and shows its turnover (R232, R364, R411, D-16)', async () => {
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
@@ -82,7 +82,7 @@ test('a claimed bonus is in the main wallet, is active, and shows its turnover (
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
-test('a bonus that was claimed in another tab is refused, moves no money, and is shown as active (R411, R449)', async () => {
+test('a claim is refused if the bonus was claimed in another tab: no money moves, and the bonus is shown as active (R411, R449)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const { value, context } = await take('DAILY')
   expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
@@ -90,7 +90,7 @@ test('a bonus that was claimed in another tab is refused, moves no money, and is
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test("ending the bonus empties the games, takes back the bonus amount and shows the server's message; today's claim stays used (R24, R230, R367)", async () => {
+test("ending the bonus empties the games, takes back the bonus amount, shows the server's message, and leaves today's claim used up (R24, R230, R367)", async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()
@@ -151,7 +151,7 @@ describe('a promotion code', () => {
     return settled()
   }
 
-  test('typed in lower case is found and claimed; its amount is in the main wallet and the bonus is active (R132, R174, R281, R368, R369, R412)', async () => {
+  test('is found and claimed even if typed in lower case, credits the main wallet, and starts its bonus (R132, R174, R281, R368, R369, R412)', async () => {
     const { value, context } = await find(' lucky50 ')
     expect([value, context.promotion?.percentFail]).toEqual(['found', 50])
     expect((await receive()).value).toBe('received')
@@ -164,7 +164,7 @@ describe('a promotion code', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  test('is refused if it was claimed before; a different code can be claimed (R412)', async () => {
+  test('is refused if it was claimed before, while a different code can be claimed (R412)', async () => {
     await find('LUCKY50')
     await receive()
     await understood()
@@ -178,7 +178,7 @@ describe('a promotion code', () => {
     expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
   })
 
-  test('is found claimed by a check if the reply was lost', async () => {
+  test('is found to be claimed when the player checks after a lost reply', async () => {
     await find('LUCKY50')
     loseReply()
     expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])
