@@ -10,7 +10,7 @@ const GAME = 'pg'
 const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member takes a 7-day break: money can be taken out, but not put into play (R574–R576, R579)', async ({
+test('a member on a 7-day break can take money out, but cannot put any into play (R574–R576, R579)', async ({
   page,
   backend,
   profile,
@@ -60,7 +60,7 @@ test('a member takes a 7-day break: money can be taken out, but not put into pla
   expect(await backend.inMain()).toBe(satang(90_000))
 })
 
-test('a self-exclusion starts only with the right password, and its error is visible on a small phone (R574, R583)', async ({
+test('a self-exclusion starts only with the right password, and the error of a wrong one is visible on a small phone (R574, R583)', async ({
   page,
   care,
   faults,

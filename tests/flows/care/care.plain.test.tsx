@@ -7,7 +7,7 @@ import { facts } from '#tests/kit/screen.ts'
 const plain = eachPlainPage()
 
 it.each(['/user/profile', '/user/care'])(
-  'shows the profile at %s, and does not link to My play (R580)',
+  'the app on a plain backend shows the profile at %s, without a link to My play (R580)',
   async (address) => {
     await plain().open(address)
     await waitFor(() => expect(plain().place()).toBe('/user/profile'))

@@ -41,7 +41,7 @@ const transfer = (from: string, to: string, amount = 1) =>
 const held = async () => activeBonusOf(backend.db, await backend.idOf())
 
 describe('a break', () => {
-  test.each(BREAK_LENGTHS)('of %s starts immediately and ends automatically (R574)', async (length) => {
+  test.each(BREAK_LENGTHS)('with the length "%s" starts immediately and ends automatically (R574)', async (length) => {
     expect((await care()).breakUntil).toBeNull()
     const until = endOf(length)
     expect((await pause(length)).body.breakUntil).toBe(until)
@@ -56,7 +56,7 @@ describe('a break', () => {
     expect(BREAK_LENGTHS.map((length) => BREAK_DAYS[length])).toEqual([1, 7, 30, 42, 184, 366, 1827])
   })
 
-  test('can be lengthened, but not shortened; only longer ones are offered (R574, R576)', async () => {
+  test('can be lengthened but not shortened, and only longer breaks are offered (R574, R576)', async () => {
     expect((await care()).lengths).toEqual(BREAK_LENGTHS)
     await pause('week')
     expect((await care()).lengths).toEqual(['month', 'sixWeeks', 'halfYear', 'year', 'fiveYears'])
@@ -79,7 +79,7 @@ describe('a break', () => {
     expect(await pause('week')).toMatchObject({ status: 403, body: { code: 'PLAY_BREAK' } })
   })
 
-  test('of an unknown length is refused (R574)', async () => {
+  test('is refused if its length is unknown (R574)', async () => {
     for (const body of [{ length: 'hour' }, { length: 7 }, {}, { length: 'day', until: 1 }])
       expect(await pause(undefined as never, { body: JSON.stringify(body) })).toMatchObject({
         status: 400,
@@ -88,13 +88,13 @@ describe('a break', () => {
     expect((await care()).breakUntil).toBeNull()
   })
 
-  test('affects only its member; another member can still play (R574)', async () => {
+  test('does not apply to any other member (R574)', async () => {
     await pause('week')
     const other = await backend.login(DEMO.bonus.username)
     expect((await care(other)).breakUntil).toBeNull()
   })
 
-  test('that is sent twice with the same key starts once (R577)', async () => {
+  test('starts once if it is sent twice with the same key (R577)', async () => {
     const first = await pause('day', { key: 'same' })
     const { breakUntil } = await care()
     backend.pass(HOUR)
@@ -119,14 +119,14 @@ describe('a self-exclusion', () => {
     expect((await exclude(DEMO_PASSWORD)).status).toBe(200)
   })
 
-  test('is blocked for a session after ten wrong passwords, but a shorter break is not (R583, D-63)', async () => {
+  test('is blocked for the session after ten wrong passwords, unlike a shorter break (R583, D-63)', async () => {
     for (let at = 0; at < 10; at++) expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect(await exclude(DEMO_PASSWORD)).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
     expect((await care()).breakUntil).toBeNull()
     expect((await pause('sixWeeks')).status).toBe(200)
   })
 
-  test('reports a wrong password before it reports a break that is too short (R583)', async () => {
+  test('reports a wrong password rather than a break that is too short if both apply (R583)', async () => {
     await pause('year')
     expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
@@ -143,7 +143,7 @@ describe('a self-exclusion', () => {
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('WRONG_PASSWORD')
   })
 
-  test('that is sent twice with the same key starts once (R577, R583)', async () => {
+  test('starts once if it is sent twice with the same key (R577, R583)', async () => {
     const ask = () => pause('halfYear', { key: 'same' })
     const first = await ask()
     expect(first.status).toBe(200)
@@ -172,7 +172,7 @@ describe('during a break', () => {
   test.each([
     ['la', 'ທ່ານພັກການຫຼິ້ນຢູ່ຮອດ '],
     ['en', 'You are taking a break from play until '],
-  ])('the refusal is in the language %s (R575)', async (language, start) => {
+  ])('a refusal is in the player’s language: %s (R575)', async (language, start) => {
     await pause('day')
     const headers = { Cookie: `lang=${language.toUpperCase()}` }
     const { body } = await backend.call('spin.spin', {}, { token, headers })
@@ -213,7 +213,7 @@ describe('during a break', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 100)
   })
 
-  test('the start of the break waits for a transfer into a game that began before it (R575)', async () => {
+  test('the start of the break waits for a transfer into a game that is already being processed (R575)', async () => {
     const owner = await backend.idOf()
     let release = () => {}
     const isReleased = new Promise<void>((done) => (release = done))
@@ -250,7 +250,7 @@ describe('a self-exclusion', () => {
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
   })
 
-  test('lets a withdrawal end the bonus and take its amount back, as the withdrawal limits state (R578, R581)', async () => {
+  test('lets a withdrawal end the bonus and take back its amount, as the withdrawal limits announce (R578, R581)', async () => {
     await takeBonus()
     expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     await pause('halfYear')
@@ -282,7 +282,7 @@ describe('a self-exclusion', () => {
     ['exactly the minimum', 100, 100],
     ['less than the minimum', 99.99, 50_000],
   ])(
-    'limits a withdrawal to what remains after the bonus, if that is %s (R578, R581)',
+    'limits a withdrawal to $2 baht if the balance without the bonus is $0 (R578, R581)',
     async (_, rest, withdrawMax) => {
       await takeBonus()
       await transfer(WALLET, 'pg', START - rest)
@@ -291,7 +291,7 @@ describe('a self-exclusion', () => {
     },
   )
 
-  test('takes back a bonus that was moved into a game once its money returns (R578, D-63)', async () => {
+  test('takes back a bonus that was moved into a game only once all of it has returned (R578, D-63)', async () => {
     await takeBonus()
     await transfer(WALLET, 'pg', START + 20)
     await pause('year')
@@ -305,7 +305,7 @@ describe('a self-exclusion', () => {
     await expectSound(backend.db)
   })
 
-  test('takes no bonus back once the turnover is reached (R578, D-20)', async () => {
+  test('does not take back a bonus once its turnover is reached (R578, D-20)', async () => {
     await takeBonus()
     await backend.db
       .update(userBonuses)
@@ -317,7 +317,7 @@ describe('a self-exclusion', () => {
     expect([await held(), await main()]).toEqual([null, 0])
   })
 
-  test('ends a promotion by its code (R578)', async () => {
+  test('lets a withdrawal end a promotion, which the statement names by its code (R578)', async () => {
     expect((await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })).status).toBe(200)
     await pause('halfYear')
     expect((await withdraw(100)).status).toBe(200)
@@ -329,7 +329,7 @@ describe('a self-exclusion', () => {
     })
   })
 
-  test('applies from six months on, and does not release a bonus after its end (R578, D-63)', async () => {
+  test('is a break of at least six months, and releases no bonus once it has ended (R578, D-63)', async () => {
     await takeBonus()
     await pause('sixWeeks')
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
@@ -340,7 +340,7 @@ describe('a self-exclusion', () => {
     expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
   })
 
-  test('stays in effect during a short break that follows immediately, but not during a later one (R578)', async () => {
+  test('stays in effect during a short break that follows immediately, but not during one that starts later (R578)', async () => {
     await takeBonus()
     await pause('halfYear')
     backend.pass(180 * DAY)

@@ -57,7 +57,7 @@ describe('My play', () => {
 })
 
 describe('a break', () => {
-  test('asks for confirmation first, and is sent once the player confirms (R574, R576)', async () => {
+  test('requires a confirmation, and is sent only when the player confirms (R574, R576)', async () => {
     const app = await shown()
     await app.send(ask('week'))
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['confirming', 0])
@@ -66,7 +66,7 @@ describe('a break', () => {
     expect(app.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('is shown as the server returns it once it has started (R576)', async () => {
+  test('is shown with the data that the server returns once it has started (R576)', async () => {
     const app = await starting()
     await app.answer(BREAK, onBreak)
     expect([app.now().value, app.now().context.care, app.asked(READ).length]).toEqual(['shown', onBreak, 1])
@@ -95,7 +95,7 @@ describe('a break', () => {
   })
 })
 
-describe('a break that fails or gets no answer', () => {
+describe('a break that fails or gets no reply', () => {
   test('is checked with the same key and length (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
@@ -121,7 +121,7 @@ describe('a break that fails or gets no answer', () => {
     expect([app.now().value, app.asked(READ).length, app.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
 
-  test('shows that the password was refused as a reason, because the dialog has no password field (R577)', async () => {
+  test('shows a refused password as the reason, because the dialog has no password field (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('refused')
@@ -135,7 +135,7 @@ describe('a self-exclusion', () => {
     return app
   }
 
-  test('asks for a step-up, and is then shown as the server returns it (R583, R628)', async () => {
+  test('requires a step-up, and is then shown with the data that the server returns (R583, R628)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('excluding')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'care.break', input: { length: 'halfYear' } }])
@@ -158,7 +158,7 @@ describe('a self-exclusion', () => {
     expect(app.now().context.care).toEqual(playing)
   })
 
-  test('is reloaded when the player stops checking the outcome (R577)', async () => {
+  test('reloads the page when the player stops checking the outcome (R577)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('loading')
