@@ -62,7 +62,7 @@ it.each([
   { endsSessions: true, before: true, after: password.othersOut },
   { endsSessions: false, before: false, after: password.changed },
 ])(
-  'the password form mentions that other devices must log in again only if the backend reports it: %o (R131)',
+  'the password form mentions that other devices must log in again only if the backend ends their sessions: %o (R131)',
   async (row) => {
     const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
     expect(seen.includes(plain(password.others))).toBe(row.before)

@@ -30,7 +30,7 @@ describe('the new password', () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('must be typed twice; typing removes the message (R279)', async () => {
+  test('must be typed identically twice, and typing removes the message (R279)', async () => {
     const app = await saving({ ...good, confirm: 'New-demo1234' })
     expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'passwords'])
     expect(app.fakes.calls).toEqual([])
@@ -42,7 +42,7 @@ describe('the new password', () => {
     ['secret7', 'short'],
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
-  ])('is checked for its length: %j is %s', async (newPassword, problem) => {
+  ])('is checked for its length: %j has the problem %s', async (newPassword, problem) => {
     const app = await saving({ ...good, newPassword, confirm: newPassword })
     expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })
@@ -51,7 +51,7 @@ describe('the new password', () => {
     expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
   })
 
-  test('may equal the old one, which may be short: the server decides', async () => {
+  test('may equal the old password, which may itself be short: only the server judges both', async () => {
     expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
     expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
   })
@@ -65,7 +65,7 @@ describe('saving a new password', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reports success; the dialog closes when the player has read it (R410)', async () => {
+  test('reports success, and closes the dialog once the player has read it (R410)', async () => {
     const app = await saving()
     await app.answer(CALL, {})
     expect([app.now().value, app.now().status]).toEqual(['saved', 'active'])
@@ -74,7 +74,7 @@ describe('saving a new password', () => {
     expect(app.now().status).toBe('done')
   })
 
-  it('marks a wrong current password at its field; the next try has its own key (R410)', async () => {
+  it('marks a wrong current password at its field, and uses a new key for the next attempt (R410)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('editing')
@@ -85,7 +85,7 @@ describe('saving a new password', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  it('shows any other refusal in a dialog; the next try has its own key (R410)', async () => {
+  it('shows any other refusal in a dialog, and uses a new key for the next attempt (R410)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('INACTIVE_USER'))
     expect(app.now().value).toBe('refused')
@@ -94,7 +94,7 @@ describe('saving a new password', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  test('ends only when its own answer arrives', async () => {
+  test('waits for the reply, whatever the player does in the meantime', async () => {
     const app = await saving()
     await app.send(
       { type: 'password.submit', ...good },
@@ -106,14 +106,14 @@ describe('saving a new password', () => {
   })
 })
 
-describe('a password change without an answer', () => {
+describe('a password change without a reply', () => {
   async function unsure() {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     return app
   }
 
-  test('is not reported as a failure, and nothing is resent automatically', async () => {
+  test('is neither reported as a failure nor resent automatically', async () => {
     const app = await unsure()
     expect(app.now().value).toBe('unsure')
     await app.pass(600_000)
@@ -121,7 +121,7 @@ describe('a password change without an answer', () => {
     expect(app.asked(CALL)).toHaveLength(1)
   })
 
-  it('may stay unknown; then the dialog closes and the player stays logged in', async () => {
+  it('is not resent when the player closes the dialog without a check', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('closed')
@@ -139,7 +139,7 @@ describe('a password change without an answer', () => {
     expect(app.now().value).toBe('saved')
   })
 
-  test('may be refused when it is checked; the next try has its own key', async () => {
+  test('may be refused when it is checked, and the next attempt then has a new key', async () => {
     const app = await unsure()
     await app.send({ type: 'password.check', ...good })
     await app.fail(CALL, refused('WRONG_PASSWORD'))
@@ -149,14 +149,14 @@ describe('a password change without an answer', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('can be left without a check', async () => {
+  test('ends when the player closes the dialog without a check', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().status).toBe('done')
   })
 })
 
-test('no machine context keeps a password', async () => {
+test('the context of the machine never contains a password', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())
@@ -176,7 +176,7 @@ test('no machine context keeps a password', async () => {
 })
 
 describe('the stored request of a password change', () => {
-  it('is kept in the tab from before it is sent until it is answered (R410)', async () => {
+  it('is kept in the tab from before it is sent until the reply arrives (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])
     await app.fail(CALL, noAnswer)
@@ -186,13 +186,13 @@ describe('the stored request of a password change', () => {
     expect(app.done).toEqual(['savePending', 'savePending', 'clearPending'])
   })
 
-  it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is not stored after the refusal %s (R410)', async (code) => {
+  it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is removed after the refusal %s (R410)', async (code) => {
     const app = await saving()
     await app.fail(CALL, refused(code))
     expect(app.done).toEqual(['savePending', 'clearPending'])
   })
 
-  it('is reported after a reload; the player can log in to find out, and nothing is resent (R410)', async () => {
+  it('is reported after a reload but not resent, and the player can log in to find out the outcome (R410)', async () => {
     const app = await open(1)
     expect(app.now().value).toBe('lost')
     await app.send({ type: 'password.submit', ...good }, { type: 'password.check', ...good })
@@ -203,7 +203,7 @@ describe('the stored request of a password change', () => {
     expect(app.done).toEqual(['clearPending'])
   })
 
-  it('can be dismissed after a reload: the next change is a new one (R410)', async () => {
+  it('can be dismissed after a reload, so that the player can start a new change (R410)', async () => {
     const app = await open(1)
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('editing')

@@ -44,7 +44,7 @@ const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_P
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const login = async (password: string) => (await backend.call('account.login', { username, password })).status
 
-test('after a saved password the other sessions end, this one continues with a new token, and the new password logs in (R131, R410, R323, R606)', async () => {
+test('a saved password ends the member’s other sessions, gives this one a new token, and works at the next login (R131, R410, R323, R606)', async () => {
   const old = token() ?? ''
   const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
   expect((await submit('password.submit')).value).toBe('saved')
@@ -54,7 +54,7 @@ test('after a saved password the other sessions end, this one continues with a n
   expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
 })
 
-test('a wrong old password is reported, changes nothing and logs nobody out; the right one works afterwards (R410)', async () => {
+test('a wrong old password is reported, changes nothing and ends no session, and the right one still works afterwards (R410)', async () => {
   const other = await backend.login()
   const { value, context } = await submit('password.submit', 'wrong')
   expect(value).toBe('editing')
@@ -63,7 +63,7 @@ test('a wrong old password is reported, changes nothing and logs nobody out; the
   expect((await submit('password.submit')).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure; a check with the same key finds it saved', async () => {
+test('a lost reply is not reported as a failure, and a check with the same key finds the password saved', async () => {
   loseReply()
   expect((await submit('password.submit')).value).toBe('unsure')
   // the old password is wrong by now: only the key shows that this is the same change
@@ -72,7 +72,7 @@ test('a lost reply is not reported as a failure; a check with the same key finds
   expect(more).toEqual([first])
 })
 
-test('a check sends a request that never arrived', async () => {
+test('a check resends a request that never reached the server', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await submit('password.submit')
