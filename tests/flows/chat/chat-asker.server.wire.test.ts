@@ -20,11 +20,11 @@ const refused = (code: string, status: number) => ({ status, body: { code, messa
 describe('the caller (R371, D-23)', () => {
   const config = (sent: Sent) => backend.call('chat.config', {}, sent)
 
-  test('a member gets their own id', async () => {
+  test('is identified by the member id if logged in', async () => {
     expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0, newest: null })
   })
 
-  test('a guest gets a new signed id, or keeps the id that was sent', async () => {
+  test('gets a new signed guest id, or keeps the guest id that was sent', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)
@@ -32,7 +32,7 @@ describe('the caller (R371, D-23)', () => {
   })
 
   test.each(['', 'x', 'Guest x', 'Guest guest-00000000-0000-4000-8000-000000000000', 'Basic eDp4'])(
-    'with %j the caller gets a new guest id, and every other call is refused',
+    'gets a new guest id with the Authorization header %j, but is refused by every other call',
     async (Authorization) => {
       const sent = { headers: { Authorization } }
       expect((await config(sent)).body.guestId).toMatch(/^guest-/)
@@ -46,7 +46,7 @@ describe('the caller (R371, D-23)', () => {
     },
   )
 
-  test('rejects a forged guest id, and a guest name without a signature', async () => {
+  test('is refused with a forged guest id, or with a guest name without a signature', async () => {
     const { guestId } = await guestOf(backend)
     const { guestId: other } = await guestOf(backend)
     const [name, signature = ''] = guestId.split('.')
@@ -61,13 +61,13 @@ describe('the caller (R371, D-23)', () => {
       expect(await say('x', { headers: { Authorization: `Guest ${forged}` } }), forged).toEqual(refused('NO_USER', 403))
   })
 
-  test('rejects a guest id that another key signed', async () => {
+  test('is refused with a guest id that was signed with another key', async () => {
     const { sent } = await guestOf(backend)
     await backend.db.update(siteKeys).set({ key: Buffer.alloc(32).toString('base64') })
     expect((await say('x', sent)).status).toBe(403)
   })
 
-  test('answers an invalid token as any member call does (R388)', async () => {
+  test('is refused with an invalid or expired token, as in every call for members (R388)', async () => {
     for (const reply of [await config({ token: 'x' }), await say('x', { token: 'x' })])
       expect(reply).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } })
     await backend.db.update(tokens).set({ expiresAt: new Date(0) })
@@ -75,8 +75,8 @@ describe('the caller (R371, D-23)', () => {
   })
 })
 
-describe('ids in a body (D-22)', () => {
-  test('may name the caller', async () => {
+describe('ids in the body of a request (D-22)', () => {
+  test('are accepted if they belong to the caller', async () => {
     const guest = await guestOf(backend)
     for (const [sent, own] of [
       [{ token }, { userId: memberId, guestId: null }],
@@ -89,7 +89,7 @@ describe('ids in a body (D-22)', () => {
     }
   })
 
-  test('are refused for anybody else, and nothing is sent', async () => {
+  test('are refused if they belong to anyone else, and nothing changes', async () => {
     const [guest, other] = [await guestOf(backend), await guestOf(backend)]
     const player = await backend.idOf()
     await say('x', { token })

@@ -33,7 +33,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
 }
 
 describe('the draft', () => {
-  test('a sent text appears immediately, and the box is empty (R245, R287)', async () => {
+  test('becomes a message immediately when it is sent, and leaves the box empty (R245, R287)', async () => {
     const app = await open()
     await app.say(' สวัสดี ')
     expect([app.now().context.draft, app.ids().length]).toEqual(['', 1])
@@ -42,7 +42,7 @@ describe('the draft', () => {
   })
 
   test.each(['', '  ', '\n', 'x'.repeat(CHAT_TEXT_MOST + 1)])(
-    '%j is not sent, and stays in the box (R285, R286)',
+    'is not sent if it is %j, and stays in the box (R285, R286)',
     async (draft) => {
       const app = await open()
       await app.say(draft)
@@ -50,7 +50,7 @@ describe('the draft', () => {
     },
   )
 
-  test('sends a text of the maximum length (R285)', async () => {
+  test('can be sent at the maximum length (R285)', async () => {
     const app = await open()
     await app.say('x'.repeat(CHAT_TEXT_MOST))
     expect(app.ids()).toHaveLength(1)
@@ -60,13 +60,13 @@ describe('the draft', () => {
 describe('a player who comes from an error (R584)', () => {
   const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
-  test('finds the error in the draft, after the text written before', async () => {
+  test('finds the error in the draft, after the text that was written before', async () => {
     const app = await open([], 'สวัสดี')
     await app.send(from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds the error there once, even after coming from it twice', async () => {
+  test('finds the error there only once, even after coming from it twice', async () => {
     const app = await open()
     await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('“NO_BANK”\n')
@@ -79,7 +79,7 @@ describe('a player who comes from an error (R584)', () => {
   })
 })
 
-test('keeps the draft as typed until it is sent (R245)', async () => {
+test('the draft is stored as typed until it is sent (R245)', async () => {
   const written: string[] = []
   const machine = chatBox.config.machine.provide({
     actions: { saveDraft: ({ context }) => void written.push(context.draft) },
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(event).toMatchObject({ sender: { ...who, session_id: app.now().context.visit } })
   })
 
-  test('when the user changes, the message being sent continues and the next goes out for the new user (D-22)', async () => {
+  test('finishes the current message when the user changes, and sends the next one for the new user (D-22)', async () => {
     const app = await open()
     await app.send(ready)
     await app.say('1', '2')
@@ -119,7 +119,7 @@ describe('the queue', () => {
     expect(starts().slice(length)).toMatchObject([{ sender: other }])
   })
 
-  test('sends the next message when the one before has arrived, failed or been removed (R245)', async () => {
+  test('sends the next message once the previous one has arrived, failed or been removed (R245)', async () => {
     const app = await open()
     await app.send(ready)
     await app.say('1', '2', '3', '4')
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(app.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
   })
 
-  test('a resent message waits behind the others (R248)', async () => {
+  test('puts a resent message behind the others (R248)', async () => {
     const app = await open()
     await app.send(ready)
     await app.say('1', '2')
@@ -142,14 +142,14 @@ describe('the queue', () => {
   })
 })
 
-describe('resends all failed messages with one press (R248)', () => {
+describe('resending all failed messages with one press (R248)', () => {
   const resend = { type: 'box.resend' as const }
   const resent = ({ child }: Awaited<ReturnType<typeof open>>) =>
     child.heard
       .filter(({ event }) => event.type === 'item.resend')
       .map(({ input: { item } }) => 'message' in item && item.message)
 
-  test('in the order of writing, without those that cannot be resent', async () => {
+  test('keeps the order of writing, and skips messages that cannot be resent', async () => {
     const app = await open()
     await app.say('1', '2', '3', '4')
     const [one = '', two = '', three = ''] = app.ids()
@@ -159,12 +159,12 @@ describe('resends all failed messages with one press (R248)', () => {
 
   test.each([
     ['waits again', (clientId: string) => ({ type: 'item.waits' as const, clientId })],
-    ['is taken back', (clientId: string) => ({ type: 'item.removed' as const, clientId })],
+    ['is removed', (clientId: string) => ({ type: 'item.removed' as const, clientId })],
     [
       'has arrived',
       (clientId: string) => ({ type: 'item.sent' as const, clientId, message: text('1', 0, 'customer') }),
     ],
-  ])('only if there are several: not if one of two %s', async (_, event) => {
+  ])('is no longer possible if one of two failed messages %s', async (_, event) => {
     const app = await open()
     await app.say('1', '2')
     const [one = '', two = ''] = app.ids()
@@ -204,15 +204,18 @@ describe('a file', () => {
     ['R289', 'type', file(1, 'image/png', '.png')],
     ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
     ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
-  ] as const)('%s is rejected: %s, until the next action', async (_, problem, event) => {
-    const app = await open()
-    await app.send(event)
-    expect([app.now().context.problem, app.ids(), app.done]).toEqual([problem, [], []])
-    await app.send({ type: 'draft.type', draft: 'x' })
-    expect(app.now().context.problem).toBeNull()
-  })
+  ] as const)(
+    'is rejected with the problem "$1", which is shown until the next action ($0)',
+    async (_, problem, event) => {
+      const app = await open()
+      await app.send(event)
+      expect([app.now().context.problem, app.ids(), app.done]).toEqual([problem, [], []])
+      await app.send({ type: 'draft.type', draft: 'x' })
+      expect(app.now().context.problem).toBeNull()
+    },
+  )
 
-  test('clears the reason of a rejected file when the player removes a message (R249, R288)', async () => {
+  test('is no longer reported as rejected once the player removes a message (R249, R288)', async () => {
     const app = await open([keptText])
     await app.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
     expect(app.now().context.problem).toBeNull()
@@ -230,14 +233,14 @@ describe('messages that were unsent before a reload', () => {
     [keptText, false],
     [keptPicture, true],
     [{ clientId: KEPT, item: { ...keptPicture.item, filePath: '/chat-files/x.png' } } as KeptItem, false],
-  ])('%j: its file is gone: %s (R248, R249)', async (item, isLost) => {
+  ])('are restored without a file that was not uploaded yet: %j, lost: %s (R248, R249)', async (item, isLost) => {
     const app = await open([item])
     await app.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
     expect(app.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
   })
 })
 
-test('exactly the messages in the history have arrived (R246)', async () => {
+test('only messages in the history count as arrived (R246)', async () => {
   const other = { ...keptText, clientId: 'k9' }
   const app = await open([other, keptText])
   const message = text(KEPT, 0, 'customer')
@@ -246,7 +249,7 @@ test('exactly the messages in the history have arrived (R246)', async () => {
   expect(app.child.heard).toHaveLength(1)
 })
 
-test('sends a button answer like a text (R195)', async () => {
+test('the text of a pressed button is sent like a typed text (R195)', async () => {
   const app = await open()
   await app.send(ready, answer('ฝากเงิน'))
   expect(app.started()).toEqual(['ฝากเงิน'])
@@ -259,7 +262,7 @@ test.each([
     type: 'box.answer' as const,
     item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
   },
-])('does not send an answer that breaks the rules (R195, R285, R286)', async (event) => {
+])('the text of a pressed button is not sent if it breaks the rules for texts (R195, R285, R286)', async (event) => {
   const app = await open()
   await app.send(ready, event)
   expect(app.ids()).toEqual([])
@@ -291,14 +294,14 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('starts an item with the current user and the newest known time (R186)', async () => {
+  test('a message is started with the current user and the newest known time (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }
     expect(start?.event).toEqual({ type: 'item.start', sender, trace: app.trace })
   })
 
-  test('a history message with the same text marks exactly one item as arrived (R246, D-25)', async () => {
+  test('a message in the history marks only one unsent message with the same text as arrived (R246, D-25)', async () => {
     const app = await out('hi')
     await app.say('hi')
     const [, second = ''] = app.ids()
@@ -308,7 +311,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a history message is matched with the item being sent before a failed one (D-25)', async () => {
+  test('a message in the history is matched with a message being sent before a failed one with the same text (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')
@@ -319,7 +322,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
   })
 
-  test('an item missing from a fetch of the newest messages receives item.unseen (R248)', async () => {
+  test('a message receives item.unseen if a fetch of the newest messages does not include it (R248)', async () => {
     const app = await out('hi')
     await app.send(look([at(11, 'hello')]))
     expect(toldTo(app, 'item.unseen')).toEqual([])
@@ -327,7 +330,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.unseen').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('an item that may have arrived before a reload holds back new ones (R248)', async () => {
+  test('a message that may have arrived before a reload holds back newer ones (R248)', async () => {
     const app = await open([unsent])
     await app.say('2')
     await app.send(readyPlain)
@@ -337,7 +340,7 @@ describe('on a plain backend', () => {
     expect(app.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
-  test('the newest time never goes back, and includes sent messages (D-25)', async () => {
+  test('the newest known time includes sent messages and never goes back (D-25)', async () => {
     const app = await open()
     await app.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
     expect(app.now().context.newest).toBe(at(20, '').createdAt)

@@ -28,14 +28,14 @@ const write = (text: string) => fireEvent.change(field(), { target: { value: tex
 const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13, ...more })
 const sent = () => box.getSnapshot().context.items.length
 
-test('Enter sends, Shift+Enter adds a line (R287)', async () => {
+test('Enter sends the message, and Shift+Enter adds a line (R287)', async () => {
   await userEvent.type(field(), 'หนึ่ง{Shift>}{Enter}{/Shift}สอง')
   expect([sent(), field().value]).toEqual([0, 'หนึ่ง\nสอง'])
   await userEvent.type(field(), '{Enter}')
   expect([sent(), field().value]).toEqual([1, ''])
 })
 
-test('pressing the button sends, and the field keeps the focus and the keyboard (R287)', async () => {
+test('the button sends the message, and the field keeps the focus, so that the keyboard stays open (R287)', async () => {
   field().focus()
   write('สวัสดี')
   await pointer.click(screen.getByRole('button', { name: th.chat.send }))
@@ -44,9 +44,9 @@ test('pressing the button sends, and the field keeps the focus and the keyboard 
 })
 
 test.each([
-  ['while it composes', { isComposing: true }],
-  ['that ends a composition in Safari', { keyCode: 229 }],
-])('the Enter key of an input method %s does not send (R287)', (_, key) => {
+  ['while an input method composes', { isComposing: true }],
+  ['if it ends a composition in Safari', { keyCode: 229 }],
+])('Enter does not send the message %s (R287)', (_, key) => {
   write('にほん')
   enter(key)
   expect([sent(), field().value]).toEqual([0, 'にほん'])
@@ -54,7 +54,7 @@ test.each([
   expect(sent()).toBe(1)
 })
 
-test('shows the number of characters from 1,800 on (R285)', () => {
+test('the field shows the number of characters from 1,800 on (R285)', () => {
   write('x'.repeat(1_799))
   expect(field()).toHaveAccessibleDescription('')
   write('x'.repeat(1_800))
@@ -69,18 +69,18 @@ const attach = async (size: number, name: string, type: string) => {
 const tooLarge = (n: number, text = th.chat.tooLarge) => plain(text.replace('{{n}}', String(n)))
 
 test.each([
-  ['R290 a picture above 10 MB', CHAT_IMAGE_MOST + 1, 'a.png', 'image/png', tooLarge(10)],
-  ['R291 a video above 20 MB', CHAT_VIDEO_MOST + 1, 'a.mp4', 'video/mp4', tooLarge(20)],
-  ['R288 another type', 1, 'a.txt', 'text/plain', plain(th.chat.badFile)],
-  ['R289 a name without an ending', 1, 'picture', 'image/png', plain(th.chat.badFile)],
-  ['R289 a name with another ending', 1, 'photo.jfif', 'image/jpeg', plain(th.chat.badFile)],
-])('%s is rejected, and the player reads why', async (_, size, name, type, text) => {
+  ['a picture above 10 MB (R290)', CHAT_IMAGE_MOST + 1, 'a.png', 'image/png', tooLarge(10)],
+  ['a video above 20 MB (R291)', CHAT_VIDEO_MOST + 1, 'a.mp4', 'video/mp4', tooLarge(20)],
+  ['a file of another type (R288)', 1, 'a.txt', 'text/plain', plain(th.chat.badFile)],
+  ['a name without an extension (R289)', 1, 'picture', 'image/png', plain(th.chat.badFile)],
+  ['a name with another extension (R289)', 1, 'photo.jfif', 'image/jpeg', plain(th.chat.badFile)],
+])('the message box says why it rejects %s', async (_, size, name, type, text) => {
   await attach(size, name, type)
   expect(plain(screen.getByRole('alert').textContent ?? '')).toBe(text)
   expect(sent()).toBe(0)
 })
 
-test('accepts both kinds of file at the maximum size (R290–R291)', async () => {
+test('the message box accepts pictures and videos of the maximum size (R290–R291)', async () => {
   box.send({
     type: 'box.attach',
     file: new File([], 'a.png'),
@@ -94,7 +94,7 @@ test('accepts both kinds of file at the maximum size (R290–R291)', async () =>
   expect(sent()).toBe(2)
 })
 
-test('shows the English texts of the specification (R289–R291)', () => {
+test('the English texts are those of the specification (R289–R291)', () => {
   expect(plain(en.chat.badFile)).toBe('File is not supported')
   for (const n of [10, 20])
     expect(tooLarge(n, en.chat.tooLarge)).toBe(`The file is too large. Please select file no larger than ${n} MB.`)

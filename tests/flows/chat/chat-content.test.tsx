@@ -59,7 +59,7 @@ describe('a button', () => {
     expect(location.pathname).toBe(pathname)
   })
 
-  test.each(hostile)('of type web to %j is not a link (R195)', async (payload) => {
+  test.each(hostile)('of type web is not a link if its address is %j (R195)', async (payload) => {
     await show('buttons', { message: 'เลือก' }, [button('web', payload)])
     expect([linkOf('ปุ่ม'), screen.getByText('ปุ่ม').tagName]).toEqual([null, 'SPAN'])
   })
@@ -72,7 +72,7 @@ describe('a button', () => {
     expect(linkOf('ปุ่ม')).toHaveAttribute('href', href)
   })
 
-  test('of type call to an invalid number is not a link (R195)', async () => {
+  test('of type call is not a link if its number is invalid (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('call', 'javascript:ran()')])
     expect(linkOf('ปุ่ม')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('a button', () => {
     ['postback', { type: 'postback', message: 'ปุ่ม', payload: 'P1' }],
     ['text', { type: 'text', message: 'P1' }],
     [undefined, { type: 'text', message: 'P1' }],
-  ])('of type %s sends an answer (R195)', async (type, item) => {
+  ])('of type %s sends its answer when the player presses it (R195)', async (type, item) => {
     const { answers } = await show('quick_replies', { message: 'เลือก' }, [button(type, 'P1')])
     await userEvent.click(screen.getByRole('button', { name: 'ปุ่ม' }))
     expect(answers).toEqual([item])
@@ -93,15 +93,15 @@ test.each([
   button('text', 'x'.repeat(CHAT_TEXT_MOST + 1)),
   button('postback', 'P1', ' '),
   button('postback', 'x'.repeat(CHAT_TEXT_MOST + 1)),
-])('disables a button whose text cannot be sent (R195, R285, R286)', async (off) => {
+])('a button is disabled if its text cannot be sent (R195, R285, R286)', async (off) => {
   const { container } = await show('quick_replies', { message: 'เลือก' }, [off])
   expect(container.querySelectorAll('button, a')).toHaveLength(0)
 })
 
-describe('sent messages', () => {
+describe('a message with media', () => {
   const media = async (fileType: string, url: string) => (await show('media', { fileType, url, name: 'ชื่อ' })).container
 
-  test('a picture opens full size, a video plays, a file opens (R189, R194)', async () => {
+  test('opens a picture in full size, plays a video, and opens a file (R189, R194)', async () => {
     expect((await media('image', '/contact-qr.svg')).querySelector('a > img')).toHaveAttribute('src', '/contact-qr.svg')
     expect((await media('video', '/help/wallet.mp4')).querySelector('video')).toHaveAttribute('controls')
     expect((await media('file', 'https://krapao.example/a.pdf')).querySelector('a')).toHaveTextContent(
@@ -109,7 +109,7 @@ describe('sent messages', () => {
     )
   })
 
-  test.each(hostile)('a picture at %j is shown as a neutral line (R194)', async (url) => {
+  test.each(hostile)('is shown as a neutral line if the address of its picture is %j (R194)', async (url) => {
     const container = await media('image', url)
     expect([container.querySelector('img, a'), container.textContent]).toEqual([null, th.chat.unknown])
   })
@@ -137,7 +137,7 @@ describe('a picture (R189)', () => {
     expect([box.textContent, box.getBoundingClientRect().height]).toEqual(['สลิป.png', height])
   })
 
-  test('on a card is removed if it cannot be loaded (R191)', async () => {
+  test('on a card disappears if it cannot be loaded, but its space remains (R191)', async () => {
     const { container } = await show('generic', undefined, [{ title: 'โบนัส', image_url: '/nowhere.png' }])
     const place = () => container.querySelector('h3')?.parentElement?.previousElementSibling
     const { height } = (place() as HTMLElement).getBoundingClientRect()
@@ -146,7 +146,7 @@ describe('a picture (R189)', () => {
   })
 })
 
-test('cards have a picture, text and buttons (R191, R196)', async () => {
+test('a card shows its picture, texts and buttons (R191, R196)', async () => {
   const card = {
     image_url: '/contact-qr.svg',
     title: 'โบนัส',
@@ -165,6 +165,9 @@ test.each([
   ['buttons', { message: 'x' }, []],
   ['media', { fileType: 'smell' }, undefined],
   ['generic', undefined, 'x'],
-])('a message of type %s with %j and %j is a neutral line (R193)', async (type, payload, payloads) => {
-  expect((await show(type, payload, payloads)).container.textContent).toBe(th.chat.unknown)
-})
+])(
+  'a message of unknown type or content is shown as a neutral line: %s, %j, %j (R193)',
+  async (type, payload, payloads) => {
+    expect((await show(type, payload, payloads)).container.textContent).toBe(th.chat.unknown)
+  },
+)

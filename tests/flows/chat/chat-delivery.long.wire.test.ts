@@ -79,7 +79,7 @@ function counter() {
   }
 }
 
-test(`delivers ${2 * EACH} messages both ways through the product’s own chat despite ${INTERRUPTIONS} interruptions: none lost, none duplicated, all in order, all counted (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
+test(`the product’s own chat delivers ${2 * EACH} messages in both directions despite ${INTERRUPTIONS} interruptions, each exactly once, in order and counted (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
   await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
     const at = (i: number) => processes[i % PROCESSES] as ChatProcess
     const own = { ...wire }

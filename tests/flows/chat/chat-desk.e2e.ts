@@ -17,10 +17,10 @@ async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typ
   }).toPass({ timeout: 20_000 })
 }
 
-test.describe('two browsers', () => {
+test.describe('the chat with support in another browser', () => {
   test.use({ as: 'newcomer' })
 
-  test('support sends every type of message from another browser, and the player answers with a button (R187–R197, R244)', async ({
+  test('shows every type of message from support, and sends the answer of a pressed button (R187–R197, R244)', async ({
     page,
     browser,
     origin,
@@ -60,7 +60,10 @@ test.describe('two browsers', () => {
     await support.close()
   })
 
-  test('an upload shows its progress, and can be stopped (R194, R247, R374)', { tag: NIGHT }, async ({ page, t }) => {
+  test('shows the progress of an upload, which the player can stop (R194, R247, R374)', { tag: NIGHT }, async ({
+    page,
+    t,
+  }) => {
     const chat = chatPanel(page, t)
     await page.goto('/user/contact?chat=open')
     await expect(chat.online).toBeVisible()
@@ -79,7 +82,7 @@ test.describe('two browsers', () => {
 test.describe('a long conversation', () => {
   test.use({ as: 'member', lang: 'la' })
 
-  test('renders every type of message without cutting any off (R187–R193, R537–R541, WCAG 2.2 AA)', {
+  test('shows every type of message without cutting any off (R187–R193, R537–R541, WCAG 2.2 AA)', {
     tag: NIGHT,
   }, async ({ page, t }) => {
     const chat = chatPanel(page, t)

@@ -44,7 +44,7 @@ describe('a file (R374–R375)', () => {
     ['video/mp4', mp4()],
     ['video/quicktime', mov()],
     ['video/quicktime', mov('\0\0\0\x14moov')],
-  ])('of type %s is accepted, stored under a name of its own, and served as that type (R288)', async (type, file) => {
+  ])('of type %s is accepted, stored under a new name, and served with that type (R288)', async (type, file) => {
     const reply = await (type.startsWith('image') ? image(file) : video(file))
     expect(reply).toEqual({
       status: 200,
@@ -68,23 +68,23 @@ describe('a file (R374–R375)', () => {
   })
 
   test.each([
-    ['another type', fileOf('%PDF-1.7', 'x.pdf', 'application/pdf')],
-    ['a page', fileOf('<!doctype html>', 'x.png', 'image/png')],
-    ['a drawing that can do things', fileOf('<svg onload="x">', 'x.svg', 'image/svg+xml')],
-    ['one picture called another', gif('x.png', 'image/png')],
-    ['a film called a picture', fileOf('\0\0\0\x18ftypmp42', 'x.gif', 'image/gif')],
-    ['a name that says another type', gif('x.png')],
-    ['R289 a name that says no type', gif('x')],
-    ['a name that is only a type', gif('.gif')],
-    ['two types in a name', gif('x.gif.html')],
-    ['nothing in it', new File([], 'x.gif', { type: 'image/gif' })],
-    ['less than its beginning', new File(['GIF'], 'x.gif', { type: 'image/gif' })],
+    ['a type that is not supported', fileOf('%PDF-1.7', 'x.pdf', 'application/pdf')],
+    ['the content of an HTML page', fileOf('<!doctype html>', 'x.png', 'image/png')],
+    ['an SVG drawing that contains a script', fileOf('<svg onload="x">', 'x.svg', 'image/svg+xml')],
+    ['the content of a GIF and the type of a PNG', gif('x.png', 'image/png')],
+    ['the content of a video and the type of a GIF', fileOf('\0\0\0\x18ftypmp42', 'x.gif', 'image/gif')],
+    ['the extension of another type', gif('x.png')],
+    ['a name without an extension (R289)', gif('x')],
+    ['a name that is only an extension', gif('.gif')],
+    ['two extensions in its name', gif('x.gif.html')],
+    ['no content', new File([], 'x.gif', { type: 'image/gif' })],
+    ['an incomplete signature', new File(['GIF'], 'x.gif', { type: 'image/gif' })],
   ])('with %s is refused, and nothing is stored (R288)', async (_, file) => {
     for (const reply of [await image(file), await video(file)]) expect(reply).toEqual(refused('NO_DATA', 400))
     expectNothing()
   })
 
-  test('is stored in the folder for its kind (R374–R375)', async () => {
+  test('is refused by the call for the other kind, or if its name and its content are different kinds of video (R374–R375)', async () => {
     expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
     expect(await video(gif())).toEqual(refused('NO_DATA', 400))
     expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))
@@ -92,7 +92,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is accepted at the maximum size, and refused during the upload if it is one byte larger (R290–R291)', async () => {
+  test('is accepted at the maximum size, but refused during the upload if it is one byte larger (R290–R291)', async () => {
     expect((await image(jpegSlip('x.jpg', CHAT_IMAGE_MOST))).status).toBe(200)
     expect((await video(mp4('x.mp4', CHAT_VIDEO_MOST))).status).toBe(200)
     before += 2
@@ -101,7 +101,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is limited to 30 per day and 200 MB per member and guest', async () => {
+  test('is refused after 30 files or 200 MB in one day from the same member or guest', async () => {
     const guest = await guestOf(backend)
     const owner = await backend.idOf(DEMO.bonus.username)
     const row = { owner, type: 'image/png', name: 'x.png', createdAt: new Date(backend.now()) } as const
@@ -118,13 +118,13 @@ describe('a file (R374–R375)', () => {
     expect((await image(gif())).status).toBe(200)
   })
 
-  test('keeps 255 characters of its name', async () => {
+  test('keeps the first 255 characters of its name', async () => {
     await image(gif(`${'x'.repeat(300)}.gif`))
     const names = await backend.db.select({ name: chatFiles.name }).from(chatFiles)
     expect(names.map(({ name }) => name)).toContain('x'.repeat(255))
   })
 
-  test('is counted after another file that arrives at the same time (R374)', async () => {
+  test('counts towards the limit even if another file arrives at the same time (R374)', async () => {
     const owner = await backend.idOf(DEMO.bonus.username)
     const row = { owner, type: 'image/gif', size: 1, name: 'x.gif', createdAt: new Date(backend.now()) } as const
     await backend.db.insert(chatFiles).values(Array.from({ length: 29 }, (_, at) => ({ ...row, file: String(at) })))
@@ -146,7 +146,7 @@ describe('a message with a file (R194)', () => {
   const send = (path: string, kind: 'image' | 'video', by = sent) =>
     backend.call('chat.send', chatMedia(path, kind), by)
 
-  test("contains the file's address, as the server returned it", async () => {
+  test('contains the name and the address of the file as the server knows them', async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
     sent = { token: await backend.login(DEMO.bonus.username) }
     const path = await pathOf(image(gif('my.gif')))
@@ -163,7 +163,7 @@ describe('a message with a file (R194)', () => {
     })
   })
 
-  test('may name only the sender’s own file of the right kind (D-22)', async () => {
+  test('may refer only to a file of its sender and of the right kind (D-22)', async () => {
     const own = await pathOf(image(gif()))
     const other = await pathOf(image(gif(), (await guestOf(backend)).sent))
     for (const [path, kind] of [

@@ -44,7 +44,7 @@ const scrollToBeginning = async () => {
   while (chat.history().getSnapshot().can({ type: 'history.more' })) await chat.scrollUp()
 }
 
-describe('shows each message once, in server order (D-25, D-50)', () => {
+describe('the chat shows each message once, in server order (D-25, D-50)', () => {
   test('even if one arrives while the missed pages are loading', async () => {
     await talk('a', 0)
     chat.cut()
@@ -55,7 +55,7 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
     expect(chat.unread()).toBe(16)
   })
 
-  test('and older pages do not skip any afterwards (R537)', async () => {
+  test('even in older pages that are loaded afterwards (R537)', async () => {
     await talk('b', 40)
     await chat.reload()
     await chat.join()
@@ -82,7 +82,7 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if the socket delivers one late that is older than the first page (R382, R537)', async () => {
+  test('even if the socket is late with one that is older than the first page (R382, R537)', async () => {
     await talk('a', 14)
     await chat.known(15)
     const [before, late] = chat.messages()
@@ -95,7 +95,7 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if a message that had arrived is resent after a reload (R248)', async () => {
+  test('even if the player resends one after a reload although it had already arrived (R248)', async () => {
     await talk('a', 0)
     chat.cut(false)
     loseReply()
@@ -112,7 +112,7 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
     expect(chat.texts()).toContain('kept')
   })
 
-  test('and finds messages that the socket lost before the first one received', async () => {
+  test('even if the socket lost some before the first one that it delivered', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -125,7 +125,7 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
   })
 })
 
-describe('counts the unread messages once (R250)', () => {
+describe('the chat counts each unread message once (R250)', () => {
   test('after the chat was unreachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await talk('a', 0)
@@ -139,7 +139,7 @@ describe('counts the unread messages once (R250)', () => {
     expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
   })
 
-  test('in a conversation that was empty before the disconnect, and announces the message (R540)', async () => {
+  test('in a conversation that was empty before the disconnect, and announces it (R540)', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -151,7 +151,7 @@ describe('counts the unread messages once (R250)', () => {
     expect(chat.chat().getSnapshot().context.hint).not.toBeNull()
   })
 
-  test('and marks them as read only up to the last one shown (R377)', async () => {
+  test('and marks messages as read only up to the last one shown (R377)', async () => {
     await talk('a', 1)
     await chat.known(2)
     chat.cut(false)
@@ -162,7 +162,7 @@ describe('counts the unread messages once (R250)', () => {
     expect(await chat.unreadThere()).toBe(2)
   })
 
-  test('and does not mark them before any is shown (R377)', async () => {
+  test('and marks none as read before one is shown (R377)', async () => {
     await talk('a', 2)
     await chat.reload()
     const { length } = chat.sent
@@ -174,7 +174,7 @@ describe('counts the unread messages once (R250)', () => {
 })
 
 test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
-  'a history message that is %s is shown as one neutral line among the others (R193)',
+  'a message in the history with the content %s is shown as a neutral line among the others (R193)',
   async (strange) => {
     await talk('a', 2)
     await chat.known(3)
@@ -187,7 +187,7 @@ test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"s
   },
 )
 
-test('shows sent and received messages while the history cannot be read; afterwards shows all (R382)', async () => {
+test('the chat shows sent and received messages while the history cannot be read, and all messages once it can (R382)', async () => {
   await talk('a', 3)
   const direct = wire.fetch
   wire.fetch = async (url, init) =>

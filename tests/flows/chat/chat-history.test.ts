@@ -17,7 +17,7 @@ async function begun(found: readonly Conversation[] = page) {
   return { ...app, told: () => owner.heard, ids: () => app.now().context.messages.map(({ clientId }) => clientId) }
 }
 
-test('the owner receives the current user and the messages, which do not count as new (R371)', async () => {
+test('the owner receives the current user and the first page, whose messages do not count as new (R371)', async () => {
   const app = await begun()
   expect(app.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
@@ -25,7 +25,7 @@ test('the owner receives the current user and the messages, which do not count a
   ])
 })
 
-test('requests an older page by skipping the messages known to the server, and prepends it (R537, D-25)', async () => {
+test('the history requests an older page by skipping the messages known to the server, and prepends it (R537, D-25)', async () => {
   const app = await begun()
   await app.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
   expect(app.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
@@ -36,7 +36,7 @@ test('requests an older page by skipping the messages known to the server, and p
   expect(app.asked('older')).toHaveLength(2)
 })
 
-test('a page that is not full is the last (R537)', async () => {
+test('the history requests no more pages after the last one (R537)', async () => {
   const app = await begun()
   await app.send(more)
   await app.answer('older', { found: [text('o9', -1)], hasOlder: false })
@@ -44,13 +44,13 @@ test('a page that is not full is the last (R537)', async () => {
   expect([app.asked('older').length, app.now().context.hasOlder]).toEqual([1, false])
 })
 
-test('a first page that is not full is the only one (R537)', async () => {
+test('the history requests no older page if the first page is not full (R537)', async () => {
   const app = await begun(page.slice(1))
   await app.send(more)
   expect(app.asked('older')).toEqual([])
 })
 
-test('after a failure the page is loaded again after 5 s, or when the player asks (D-50)', async () => {
+test('a page that failed to load is requested again after 5 s, or when the player asks for it (D-50)', async () => {
   const app = await begun()
   await app.send(more)
   await app.fail('older', noAnswer)
@@ -75,7 +75,7 @@ test('missed messages count as new, except those already known (D-50)', async ()
   expect(app.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
-test('a message older than the loaded ones waits for its own page, and does not count as new (R382, R537)', async () => {
+test('a message older than the loaded ones is shown only with its own page, and does not count as new (R382, R537)', async () => {
   const app = await begun()
   const { length } = app.told()
   await app.send({ type: 'line.message', message: text('o1', -9) }, more)
@@ -95,7 +95,7 @@ test('a message that arrives twice is shown once, and counts as new once (R382)'
   ])
 })
 
-test('an older page may also contain missed messages: those count as new, the older ones do not (D-50, R250)', async () => {
+test('an older page may contain missed messages, which count as new, unlike the older ones (D-50, R250)', async () => {
   const app = await begun()
   await app.send(more)
   await app.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
@@ -105,7 +105,7 @@ test('an older page may also contain missed messages: those count as new, the ol
   ])
 })
 
-test('an old message is shown with its page, or immediately if the whole history is loaded (R537, D-25)', async () => {
+test('an older message that arrives late is shown with its page, or immediately if the whole history is loaded (R537, D-25)', async () => {
   const late = { type: 'history.add' as const, message: text('c0', -60, 'customer') }
   const app = await begun()
   await app.send(late)
@@ -115,7 +115,7 @@ test('an old message is shown with its page, or immediately if the whole history
   expect(all.ids()[0]).toBe('c0')
 })
 
-test('messages sent before the first page are shown where their page will be (R537)', async () => {
+test('a message that was added before the first page arrived is hidden if it is older than that page (R537)', async () => {
   const app = await begun([])
   await app.send({ type: 'history.add', message: text('c0', -60, 'customer') })
   await app.send({ type: 'history.add', message: text('c1', 60, 'customer') })
@@ -123,7 +123,7 @@ test('messages sent before the first page are shown where their page will be (R5
   expect(app.ids()).toEqual([...page.map(({ clientId }) => clientId), 'c1'])
 })
 
-test("another guest's conversation replaces this one (D-22)", async () => {
+test('the conversation is cleared when the guest changes (D-22)', async () => {
   const app = await begun()
   await app.send({ type: 'line.configured', who, unread: 0 })
   expect(app.ids()).toHaveLength(CHAT_PAGE)
@@ -131,7 +131,7 @@ test("another guest's conversation replaces this one (D-22)", async () => {
   expect([app.ids(), app.now().context.hasOlder]).toEqual([[], false])
 })
 
-test('shows new messages before the newest page is loaded, even if loading fails and is retried (R382, D-25)', async () => {
+test('the history shows new messages before the newest page is loaded, even if loading fails and is retried (R382, D-25)', async () => {
   const [owner, line] = [listener(), listeningChild()]
   const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: line.logic as never } })
   const asks = () => line.heard.map(({ event }) => event.type)
@@ -145,7 +145,7 @@ test('shows new messages before the newest page is loaded, even if loading fails
   expect([app.now().value, app.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
 })
 
-test('a guest who signs in keeps the messages; the owner is notified (D-22)', async () => {
+test('the messages remain when a guest signs in, and the owner is notified (D-22)', async () => {
   const app = await begun()
   const member = { ...who, userId: 'u1' }
   await app.send({ type: 'line.configured', who: member, unread: 1 }, more)
@@ -154,7 +154,7 @@ test('a guest who signs in keeps the messages; the owner is notified (D-22)', as
   expect(app.asked('older')).toEqual([{ who: member, skip: CHAT_PAGE, first: page[0] }])
 })
 
-test('waits for the newest page again when the guest changes (D-22)', async () => {
+test('the history waits for the newest page again when the guest changes (D-22)', async () => {
   const app = await begun()
   await app.send({ type: 'line.configured', who, unread: 0 })
   expect(app.now().value).toBe('waiting')
@@ -162,7 +162,7 @@ test('waits for the newest page again when the guest changes (D-22)', async () =
   expect([app.now().value, app.ids()]).toEqual([{ early: 'awaited' }, []])
 })
 
-test("shows the member's messages sorted by time before the first page arrives (R371)", async () => {
+test("the history shows the member's messages sorted by time before the first page arrives (R371)", async () => {
   const owner = listener()
   const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
   const member = { userId: 'member-1', guestId: null }

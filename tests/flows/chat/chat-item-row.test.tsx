@@ -29,31 +29,31 @@ async function show({ item }: typeof keptText, failure: unknown = null, file = p
 }
 
 test.each([
-  ['R288–R289 a file that is none of those that are taken', keptPicture, refused('NO_DATA'), th.chat.badFile],
+  ['a file of an unsupported kind (R288–R289)', keptPicture, refused('NO_DATA'), th.chat.badFile],
   ['a text while the chat is closed', keptText, refused('NO_DATA'), th.chat.closed],
-  ['a text too many', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
-  ['a text of a guest who is another one now', keptText, refused('NO_USER'), null],
-  ['a text without an answer', keptText, noAnswer, null],
-])('%s explains why it was not sent, if there is a reason (R248)', async (_, item, failure, text) => {
+  ['a text beyond the limit', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
+  ['a text of a guest whose id has changed', keptText, refused('NO_USER'), null],
+  ['a text without a reply', keptText, noAnswer, null],
+])('the row of an unsent message shows the reason if there is one: %s (R248)', async (_, item, failure, text) => {
   const { why } = await show(item, failure)
   expect(why() && plain(why() ?? '')).toBe(text && plain(text))
 })
 
 test.each([
-  ['for what it is can only be taken back', refused('NO_DATA'), [th.chat.remove]],
-  ['because it is one too many can go again', refused('REQUEST_LIMIT'), [th.chat.remove, th.chat.resend]],
+  ['of an unsupported kind can only be removed', refused('NO_DATA'), [th.chat.remove]],
+  ['beyond the limit can be removed or resent', refused('REQUEST_LIMIT'), [th.chat.remove, th.chat.resend]],
 ])('a rejected file %s (R248–R249, R288)', async (_, failure, names) => {
   await show(keptPicture, failure)
   expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent ?? ''))).toEqual(names.map(plain))
 })
 
-test('shows the name of a picture that cannot be displayed (R288)', async () => {
+test('the row shows the name of a picture that cannot be displayed (R288)', async () => {
   await show(keptPicture, refused('NO_DATA'), new File(['text'], picture.name, { type: picture.type }))
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByText(picture.name)).toBeVisible()
 })
 
-test('shows the progress of a picture under its name, and announces it once (R374)', async () => {
+test('the row shows the progress of a picture under its name, and announces it once (R374)', async () => {
   const { actor } = await show(keptPicture)
   await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
   const bar = screen.getByRole('progressbar', { name: picture.name })

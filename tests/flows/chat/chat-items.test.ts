@@ -16,7 +16,7 @@ beforeEach(() => {
 const text = (clientId: string) => ({ ...keptText, clientId })
 const ids = () => keptItems().map(({ clientId }) => clientId)
 
-test('stores unsent items in the order of writing; a changed one keeps its place (R245, R248)', () => {
+test('unsent items are stored in the order of writing, and keep their place when they change (R245, R248)', () => {
   for (const id of ['a', 'b', 'c']) storeItem(text(id))
   const uploaded = { clientId: 'b', item: { ...keptPicture.item, filePath: '/chat-files/x.png' } }
   storeItem(uploaded as typeof keptPicture)
@@ -27,7 +27,7 @@ test('stores unsent items in the order of writing; a changed one keeps its place
   expect(ids()).toEqual(['b', 'c'])
 })
 
-test('stores nothing once everything is sent (R248)', () => {
+test('nothing is stored once everything is sent (R248)', () => {
   storeItem(text('a'))
   expect(session.size).toBe(1)
   clearItem('a')
@@ -47,7 +47,7 @@ test('a member does not see the items of another member or of the guest (R248)',
   expect(ids()).toEqual(['guest'])
 })
 
-test("stores each user's own draft, and removes an empty one (R245)", () => {
+test("each user's draft is stored separately, and removed when it is empty (R245)", () => {
   storeDraft('guest', token())
   storeToken('one-aaaa.1', false)
   expect(keptDraft()).toBe('')
@@ -60,7 +60,7 @@ test("stores each user's own draft, and removes an empty one (R245)", () => {
 })
 
 test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type":"smell"}}]'])(
-  'treats %j in the store as empty (R248)',
+  'the store counts as empty if it contains %j (R248)',
   (nonsense) => {
     storeItem(text('a'))
     for (const name of session.keys()) session.set(name, nonsense)
@@ -68,7 +68,7 @@ test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type"
   },
 )
 
-test('works in a browser without storage (R248)', () => {
+test('a browser without storage causes no error, and stores no items (R248)', () => {
   fakeWindow({ isBlocked: true })
   storeItem(text('a'))
   expect(keptItems()).toEqual([])

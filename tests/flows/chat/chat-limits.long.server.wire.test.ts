@@ -27,7 +27,7 @@ async function times(count: number, call: (at: number) => Promise<{ status: numb
 }
 const send = (text: string, by: Sent) => backend.call('chat.send', chatText(text, text), by)
 
-test('accepts 20 messages per sender within ten seconds; a refused one can be resent under its key', async () => {
+test('the server accepts 20 messages per sender within ten seconds, and accepts a refused one later with the same key', async () => {
   expect(await times(20, (at) => send(`m${at}`, sent))).toEqual({ 200: 20 })
   expect(await send('more', { ...sent, key: 'same' })).toEqual(REFUSED)
   expect((await send('x', (await guestOf(backend)).sent)).status).toBe(200)
@@ -36,14 +36,14 @@ test('accepts 20 messages per sender within ten seconds; a refused one can be re
   expect((await send('more', { ...sent, key: 'same' })).status).toBe(200)
 })
 
-test('accepts 15 times as many from one address, regardless of its number of guests', async () => {
+test('the server accepts 15 times as many messages from one address as from one sender, regardless of its number of guests', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
   const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
   expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })
   expect((await say('203.0.113.2')).status).toBe(200)
 })
 
-test('accepts 120 read marks per sender within a minute', async () => {
+test('the server accepts 120 read marks per sender within a minute', async () => {
   const mark = (by: Sent) => backend.call('chat.read', {}, by)
   expect(await times(122, () => mark(sent))).toEqual({ 200: 120, 429: 2 })
   expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
@@ -55,19 +55,19 @@ test('the server accepts as many messages as CHAT_MESSAGES allows', async () => 
   expect(await times(5, (at) => send(`m${at}`, guest.sent))).toEqual({ 200: 3, 429: 2 })
 })
 
-test('creates 600 guests per address within a minute', async () => {
+test('the server creates at most 600 guests per address within a minute', async () => {
   const config = (address: string) => backend.call('chat.config', {}, from(address))
   expect(await times(605, () => config('203.0.113.1'))).toEqual({ 200: 600, 429: 5 })
   expect((await config('203.0.113.2')).status).toBe(200)
 })
 
-test('serves 300 pages per sender within a minute', async () => {
+test('the server returns at most 300 pages of the history per sender within a minute', async () => {
   const read = (by: Sent) => backend.call('chat.history', { limit: 10, skip: 0 }, by)
   expect(await times(302, () => read(sent))).toEqual({ 200: 300, 429: 2 })
   expect((await read((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-it('accepts 60 guest files from one address in 15 minutes, and 300 per day', async () => {
+it('the server accepts 60 guest files from one address in 15 minutes, and 300 per day', async () => {
   const guest = async (address: string) => from(address, (await guestOf(backend)).sent)
   const upload = (by: Sent) => backend.call('chat.uploadImage', { file: pngSlip() }, by)
   for (let quarter = 0; quarter < 5; quarter++) {
@@ -83,7 +83,7 @@ it('accepts 60 guest files from one address in 15 minutes, and 300 per day', asy
   expect((await upload(await guest('203.0.113.1'))).status).toBe(200)
 })
 
-it('also counts refused guest files, because each is received', async () => {
+it('the server also counts refused guest files, because it has received them', async () => {
   const wrong = async () => {
     const by = from('203.0.113.1', (await guestOf(backend)).sent)
     return backend.call('chat.uploadImage', { file: new File(['x'], 'x.png') }, by)

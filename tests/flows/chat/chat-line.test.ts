@@ -47,7 +47,7 @@ describe('the room', () => {
     expect([app.asks(), app.is('joining')]).toEqual([['socket.join', 'socket.join'], true])
   })
 
-  test('starts over after 5 s if it cannot be joined (D-22)', async () => {
+  test('is requested again after 5 s if it cannot be joined (D-22)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null, false))
@@ -57,8 +57,8 @@ describe('the room', () => {
   })
 })
 
-describe('every 5 s', () => {
-  test('reconnects with the current credentials: a refused user cannot rejoin (R383, R538)', async () => {
+describe('the check every 5 s', () => {
+  test('reconnects as the current user, because a refused user cannot rejoin (R383, R538)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK)
@@ -77,7 +77,7 @@ describe('every 5 s', () => {
     expect(app.told().at(-1)).toEqual({ type: 'line.configured', who: other, unread: 2 })
   })
 
-  test("knows nothing yet in another guest's room (D-22)", async () => {
+  test("knows no messages yet in another guest's room (D-22)", async () => {
     const app = await live()
     await app.send(down)
     await app.pass(CHAT_CHECK)
@@ -86,21 +86,21 @@ describe('every 5 s', () => {
     expect(app.asked('missed').slice(1)).toEqual([{ who, since: undefined }])
   })
 
-  test('joins the room again while connected: nothing is missing if its newest message is known (R383, D-50)', async () => {
+  test('joins the room again while connected, and loads nothing if the newest message is known (R383, D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.send(joined('m9'))
     expect([app.is('live'), app.waits('missed')]).toEqual([true, false])
   })
 
-  test('counts messages that the socket has brought in the meantime (D-50)', async () => {
+  test('loads nothing if the socket has delivered the newest message in the meantime (D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.send(message('m10', 'm9'), joined('m10'))
     expect([app.is('live'), app.waits('missed')]).toEqual([true, false])
   })
 
-  test('loads the messages that the room has and the client does not (D-50)', async () => {
+  test('loads the messages that the client lacks (D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.send(joined('m11'))
@@ -114,7 +114,7 @@ describe('every 5 s', () => {
     expect(app.now().value).toBe('unreachable')
   })
 
-  test('repeated connection errors do not prolong the wait (R383)', async () => {
+  test('is not delayed by repeated connection errors (R383)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK - 1)
@@ -124,7 +124,7 @@ describe('every 5 s', () => {
     expect(app.now().matches({ open: { offline: 'asking' } })).toBe(true)
   })
 
-  test('starts over if joining the room gets no answer (D-50)', async () => {
+  test('starts over if there is no reply to the join (D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.pass(CHAT_CHECK)
@@ -132,14 +132,14 @@ describe('every 5 s', () => {
   })
 })
 
-describe('no message is missed', () => {
+describe('catching up on messages', () => {
   test('loads the newest page first, and passes it on (D-50)', async () => {
     const app = await live()
     expect(app.asked('missed')).toEqual([{ who, since: undefined }])
     expect(app.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: undefined })
   })
 
-  test('remembers that a conversation was empty: a later message counts as missed (D-50)', async () => {
+  test('treats a message as missed if the conversation was empty before it (D-50)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null))
@@ -148,7 +148,7 @@ describe('no message is missed', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: null })
   })
 
-  test('loads messages that were lost before the first one received (D-25)', async () => {
+  test('loads messages that were lost before the first one that arrived (D-25)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null))
@@ -157,7 +157,7 @@ describe('no message is missed', () => {
     expect([app.is('catchingUp'), app.asked('missed').at(-1)]).toEqual([true, { who, since: null }])
   })
 
-  test('passes on a message that arrives during loading, then checks for lost ones before it (D-25)', async () => {
+  test('passes on a message that arrives during loading, and later loads those lost before it (D-25)', async () => {
     const app = await live()
     await app.send(message('m11', 'm10'), message('m14', 'm13'))
     expect(app.told().at(-1)).toMatchObject({ type: 'line.message', message: { clientId: 'm14' } })
@@ -168,7 +168,7 @@ describe('no message is missed', () => {
     expect([app.is('catchingUp'), app.asked('missed').at(-1)]).toEqual([true, { who, since: 'm11' }])
   })
 
-  test('after a disconnect loads everything since the last known message, even if a newer one has arrived (D-50)', async () => {
+  test('loads everything since the last known message after a disconnect, even if a newer one has already arrived (D-50)', async () => {
     const app = await live()
     await app.send(down, up, message('m12'), joined('m12'))
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
@@ -178,19 +178,19 @@ describe('no message is missed', () => {
     expect([app.is('live'), app.asked('missed').length]).toEqual([true, 2])
   })
 
-  test('after a disconnect without new messages loads nothing (D-50)', async () => {
+  test('loads nothing after a disconnect without new messages (D-50)', async () => {
     const app = await live()
     await app.send(down, up, joined('m9'))
     expect([app.is('live'), app.asked('missed').length]).toEqual([true, 1])
   })
 
-  test('a message without a predecessor leaves no gap (D-25)', async () => {
+  test('assumes no gap before a message without a predecessor (D-25)', async () => {
     const app = await live()
     await app.send(message('m12'))
     expect([app.is('live'), app.asked('missed').length]).toEqual([true, 1])
   })
 
-  test('a message with an unknown predecessor triggers loading immediately (D-25)', async () => {
+  test('starts immediately when a message has an unknown predecessor (D-25)', async () => {
     const app = await live()
     await app.send(message('m10', 'm9'))
     expect(app.is('live')).toBe(true)
@@ -198,7 +198,7 @@ describe('no message is missed', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('without an answer, loads again after 5 s from the same position; new messages still arrive (D-50, R382)', async () => {
+  test('is retried from the same position 5 s after a missing reply, while new messages still arrive (D-50, R382)', async () => {
     const app = await live()
     await app.send(down, up, joined('m11'))
     await app.fail('missed', noAnswer)
@@ -216,7 +216,7 @@ describe('no message is missed', () => {
     ])
   })
 
-  test('a refusal starts over from the same position (D-22, D-50)', async () => {
+  test('starts over from the same position after a refusal (D-22, D-50)', async () => {
     const app = await live()
     await app.send(down, up, joined('m11'))
     await app.fail('missed', refused('NO_USER'))
@@ -226,17 +226,17 @@ describe('no message is missed', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
   })
 
-  test('passes a message on (R382)', async () => {
+  test('passes on a message that the socket delivers (R382)', async () => {
     const app = await live()
     await app.send(message('m10'))
     expect(app.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
   })
 })
 
-describe('the player retries', () => {
+describe('a retry by the player', () => {
   const retry = { type: 'line.retry' as const }
 
-  test('while support is unreachable, and the app starts over immediately', async () => {
+  test('starts over immediately if support is unreachable', async () => {
     const app = await begin()
     await app.fail('chat.config', noAnswer)
     expect(app.told()).toEqual([{ type: 'line.failed' }])
@@ -244,7 +244,7 @@ describe('the player retries', () => {
     expect(app.waits('chat.config')).toBe(true)
   })
 
-  test('while offline, and the app reconnects immediately', async () => {
+  test('reconnects immediately if the chat is offline', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK)
@@ -254,7 +254,7 @@ describe('the player retries', () => {
     expect(app.waits('chat.config')).toBe(true)
   })
 
-  test('reports a room that does not answer', async () => {
+  test('is offered if the room does not reply', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up)
@@ -266,7 +266,7 @@ describe('the player retries', () => {
     ])
   })
 
-  test('for missed messages, which are loaded immediately', async () => {
+  test('loads the missed messages immediately', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined('m9'))
@@ -276,7 +276,7 @@ describe('the player retries', () => {
   })
 })
 
-describe('a plain backend', () => {
+describe('the connection to a plain backend', () => {
   const plain = { username: null, name: null }
   const plainConfig = { ...config, plain }
   const polled = (app: Awaited<ReturnType<typeof begin>>) =>
@@ -288,7 +288,7 @@ describe('a plain backend', () => {
     return app
   }
 
-  test('is recognised when an offline connection retries (R373)', async () => {
+  test('is recognised when the app retries while offline (R373)', async () => {
     const line = await begin()
     await line.answer('chat.config', config)
     await line.pass(CHAT_CHECK)
@@ -311,7 +311,7 @@ describe('a plain backend', () => {
     ])
   })
 
-  test('enters the room on every connect without waiting for an answer (R381)', async () => {
+  test('enters the room on every connect without waiting for a reply (R381)', async () => {
     const app = await current()
     await app.send(up, down, up)
     const enter = { type: 'socket.enter', room: 'demo_guest-0' }
@@ -332,7 +332,7 @@ describe('a plain backend', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('relies on loading alone while the socket cannot connect, and retries it every 5 s (R383)', async () => {
+  test('relies on polling alone while the socket cannot connect, and retries the socket every 5 s (R383)', async () => {
     const app = await current()
     await app.pass(CHAT_CHECK)
     await app.answer('missed', page)
@@ -360,14 +360,17 @@ describe('a plain backend', () => {
     expect(polled(app)).toContain('online')
   })
 
-  test.each(['first', 'later'])('asks for the current user again if the history is refused %s (D-22)', async (when) => {
-    const app = await begin()
-    await app.answer('chat.config', plainConfig)
-    if (when === 'later') {
-      await app.answer('missed', page)
-      await app.pass(CHAT_CHECK)
-    }
-    await app.fail('missed', refused('NO_USER'))
-    expect(app.now().value).toBe('unreachable')
-  })
+  test.each(['first', 'later'])(
+    'asks for the current user again if the %s request for the history is refused (D-22)',
+    async (when) => {
+      const app = await begin()
+      await app.answer('chat.config', plainConfig)
+      if (when === 'later') {
+        await app.answer('missed', page)
+        await app.pass(CHAT_CHECK)
+      }
+      await app.fail('missed', refused('NO_USER'))
+      expect(app.now().value).toBe('unreachable')
+    },
+  )
 })

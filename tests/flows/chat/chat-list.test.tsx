@@ -94,17 +94,17 @@ async function open(found: Conversation[] | null) {
   }
 }
 
-describe('before the newest page is loaded (R537)', () => {
+describe('the message list before the newest page is loaded (R537)', () => {
   const hint = () => screen.queryByText(plain(th.chat.empty))
 
-  test('says that it is loading; says that the conversation is empty only after loading', async () => {
+  test('says that it is loading, and does not yet say that the conversation is empty', async () => {
     const app = await open(null)
     expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
     await app.does(() => app.history.send({ type: 'line.missed', found: [], since: undefined }))
     expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
   })
 
-  test('says that loading failed, even above new messages, until the next retry', async () => {
+  test('says that loading failed, even above new messages, until the player retries', async () => {
     const app = await open(null)
     await app.does(() => app.history.send({ type: 'line.failed' }))
     const failed = () => plain(screen.getByRole('alert').textContent ?? '')
@@ -125,7 +125,7 @@ describe('a new message (R541)', () => {
     expect(app.rowOf(10)).not.toBeNull()
   })
 
-  test('shows a button that scrolls to it if the player is farther up', async () => {
+  test('does not scroll into view if the player is farther up, but shows a button that scrolls to it', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(app.list.scrollHeight - app.list.clientHeight - 61)
     const { scrollTop } = app.list
@@ -138,7 +138,7 @@ describe('a new message (R541)', () => {
     expect([app.below(), app.newer(), document.activeElement]).toEqual([0, null, app.list])
   })
 
-  test('is not announced if the player sent it, here or elsewhere', async () => {
+  test('does not scroll or show a button if it is the player’s own', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(0)
     await app.comes(text(10, 'customer'))
@@ -154,7 +154,7 @@ describe('a new message (R541)', () => {
   })
 })
 
-test('an older page is prepended before the player reaches the top, and moves nothing on the screen (R537)', async () => {
+test('an older page is prepended before the player reaches the top, without moving what is on the screen (R537)', async () => {
   const app = await open(texts(20, 50))
   expect(app.pages).toEqual([])
   await app.scrollTo(120)
@@ -168,7 +168,7 @@ test('an older page is prepended before the player reaches the top, and moves no
   expect([seen?.isConnected, app.newer()]).toEqual([true, null])
 })
 
-test('shows the name of each day above its first message (R186)', async () => {
+test('the message list shows the name of each day above its first message (R186)', async () => {
   // noon today in Bangkok: a minute later it is the same day
   const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
@@ -180,7 +180,7 @@ test('shows the name of each day above its first message (R186)', async () => {
   ])
 })
 
-test('renders at most 200 elements for a conversation of 5,000 messages', async () => {
+test('the message list renders at most 200 elements for a conversation of 5,000 messages', async () => {
   const app = await open(texts(0, 5_000))
   expect(app.rowOf(4_999)).not.toBeNull()
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
@@ -188,7 +188,7 @@ test('renders at most 200 elements for a conversation of 5,000 messages', async 
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
 })
 
-test("announces new messages from support, but not the player's own or older ones", async () => {
+test("the message list announces new messages from support, but not the player's own or older ones", async () => {
   const app = await open(texts(20, 30))
   await app.comes(text(30))
   const spoken = app.log()

@@ -20,7 +20,7 @@ async function written({ item }: { item: ChatItem } = keptText, more = {}) {
 }
 
 describe('a text', () => {
-  test('waits for its turn, then is sent for the current user under its own id (R245, R372, D-24)', async () => {
+  test('waits for its turn, and is then sent for the current user under its own id (R245, R372, D-24)', async () => {
     const app = await written()
     expect([app.is('waiting'), app.asked('chat.send')]).toEqual([true, []])
     await app.send(begin)
@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
   })
 
-  test("once delivered, it has the server's time and is no longer stored (R246)", async () => {
+  test("has the server's time and is no longer stored once it is delivered (R246)", async () => {
     const app = await written()
     await app.send(begin)
     await app.answer('chat.send', { createdAt: TIME })
@@ -49,7 +49,7 @@ describe('a text', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'after failing with $code it is resent with a new key (R248)',
+    'can be resent with a new key after failing with $code (R248)',
     async (failure) => {
       const app = await written()
       await app.send(begin)
@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('without an answer, it can be removed once the history has had time to show it (R249)', async () => {
+  test('can be removed if no reply arrives, once the history has had time to show it (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)
@@ -105,7 +105,7 @@ describe('a text', () => {
   })
 
   test.each(['waiting', 'sending', 'failed'])(
-    'has arrived once the history shows it, even if it is %s (D-24)',
+    'has arrived once the history shows it, even while it is %s (D-24)',
     async (state) => {
       const app = await written()
       if (state !== 'waiting') await app.send(begin)
@@ -116,14 +116,14 @@ describe('a text', () => {
     },
   )
 
-  test('has failed if it was unsent before a reload, and is not sent automatically (R248)', async () => {
+  test('counts as failed if it was unsent before a reload, and is not sent automatically (R248)', async () => {
     const app = await written(keptText, { isKept: true })
     await app.send(begin)
     expect([app.is('failed'), app.asked('chat.send')]).toEqual([true, []])
   })
 })
 
-test("a button answer carries the button's label and payload (R195)", () => {
+test("the answer of a pressed button carries the button's label and payload (R195)", () => {
   expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
     message_type: 'postback',
     payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
@@ -134,7 +134,7 @@ test.each([
   ['a text', keptText.item, false],
   ['a picture that was not uploaded', keptPicture.item, true],
   ['a picture that was uploaded', { ...keptPicture.item, filePath: '/chat-files/x.png' } as ChatItem, false],
-])('%s: is hopeless only if a refused file still has to be uploaded (R247, R288)', (_, item, isIt) => {
+])('%s is hopeless after a refusal only if it still needs an upload (R247, R288)', (_, item, isIt) => {
   expect(needsUpload(item)).toBe(isIt)
   const failed = { item, isLost: false }
   expect(isHopeless({ ...failed, failure: refused('NO_DATA') })).toBe(isIt)
@@ -148,11 +148,11 @@ test('a file without a size shows no progress (R197)', async () => {
   expect(app.now().context.sent).toBe(0)
 })
 
-describe('on a plain backend', () => {
+describe('a text on a plain backend', () => {
   const beginPlain = { ...begin, trace }
   const unseen = { type: 'item.unseen' as const }
 
-  test('is sent without a clientId, is stored with its trace, and the owner can look for it (R186, R372)', async () => {
+  test('is sent without a clientId, and is stored with a trace by which the owner can look for it (R186, R372)', async () => {
     const app = await written()
     await app.send(beginPlain)
     expect(app.asked('chat.send')[0]).not.toHaveProperty('clientId')
@@ -163,7 +163,7 @@ describe('on a plain backend', () => {
     expect(app.told().at(-1)).not.toHaveProperty('message.clientId')
   })
 
-  test('keeps its place without an answer, and offers no action until the history has been loaded twice (R248)', async () => {
+  test('keeps its place if no reply arrives, and offers no action until the history has been loaded twice (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -179,7 +179,7 @@ describe('on a plain backend', () => {
     expect(app.asked('chat.send')).toHaveLength(2)
   })
 
-  test('can be removed once the loaded history lacks it (R249)', async () => {
+  test('can be removed once the history has been loaded twice without it (R249)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -187,7 +187,7 @@ describe('on a plain backend', () => {
     expect(app.is('removed')).toBe(true)
   })
 
-  test.each([0, 1, 2])('has arrived when the history shows it after %i loads (R246)', async (looks) => {
+  test.each([0, 1, 2])('has arrived when the history shows it after %i loads without it (R246)', async (looks) => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -198,7 +198,7 @@ describe('on a plain backend', () => {
     expect(app.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
   })
 
-  test('is looked for once after a reload, before it can be resent (R248)', async () => {
+  test('can be resent after a reload only once the history has been searched for it (R248)', async () => {
     const app = await written(keptText, { isKept: true, trace })
     await app.send(resend, beginPlain)
     expect(app.is('unsure')).toBe(true)
@@ -207,7 +207,7 @@ describe('on a plain backend', () => {
     expect(app.asked('chat.send')).toEqual([])
   })
 
-  test('a refusal is an answer (R248)', async () => {
+  test('has failed for certain if it is refused (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', refused('REQUEST_LIMIT'))
@@ -215,7 +215,7 @@ describe('on a plain backend', () => {
   })
 })
 
-describe('a history message matches', () => {
+describe('a text that may have arrived', () => {
   const out = { ...keptText, trace: { session_id: 'v1', after: '2026-01-02T05:00:00.000Z' } }
   const shown: Conversation = {
     sender: 'customer',
@@ -225,17 +225,17 @@ describe('a history message matches', () => {
   }
 
   test.each([
-    ['of this visit, later than what was known', {}, true],
+    ['of this visit, newer than the last known one', {}, true],
     ['that names no visit', { session_id: null }, true],
     ['of another visit', { session_id: 'v2' }, false],
     ['that was known before', { createdAt: out.trace.after }, false],
-    ['of support', { sender: 'other' }, false],
-    ['of another text', { message: { message_type: 'text', payload: 'x' } }, false],
-  ] as const)('one %s (D-25)', (_, change, is) => {
+    ['from support', { sender: 'other' }, false],
+    ['with another text', { message: { message_type: 'text', payload: 'x' } }, false],
+  ] as const)('matches a history message %s: $2 (D-25)', (_, change, is) => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
-  test('if nothing was known, only with the id of this visit (D-25)', () => {
+  test('matches only a history message with the id of this visit if no message was known (D-25)', () => {
     const blind = { ...out, trace: { session_id: 'v1', after: null } }
     expect(isShownBy(blind, shown)).toBe(true)
     expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)
@@ -256,7 +256,7 @@ describe('a picture', () => {
     expect(app.done).toEqual(['saveItem', 'saveItem'])
   })
 
-  test('without an answer the upload keeps its key; after a refusal it gets a new one', async () => {
+  test('keeps the key of its upload if no reply arrives, and gets a new one after a refusal', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.fail('upload', noAnswer)
@@ -267,7 +267,7 @@ describe('a picture', () => {
     expect([second === first, third === first, app.asked('upload').length]).toEqual([true, false, 3])
   })
 
-  test('a rejected file can only be removed: it would be rejected again (R288–R289)', async () => {
+  test('can only be removed if its file was rejected, because it would be rejected again (R288–R289)', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.fail('upload', refused('NO_DATA'))
@@ -278,7 +278,7 @@ describe('a picture', () => {
     expect(app.is('removed')).toBe(true)
   })
 
-  test('is resent without another upload once it was uploaded (R247)', async () => {
+  test('is resent without another upload once it has been uploaded (R247)', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.answer('upload', { path: '/chat-files/x.png' })

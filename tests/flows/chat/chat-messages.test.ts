@@ -5,7 +5,7 @@ import { page, text } from '#tests/kit/samples/chat.ts'
 
 const ids = (messages: readonly { clientId?: string | null | undefined }[]) => messages.map(({ clientId }) => clientId)
 
-test('sorts messages by time, without duplicates (D-25, R246)', () => {
+test('merging sorts messages by time and removes duplicates (D-25, R246)', () => {
   const known = [...page.slice(5), text('c1', 30)]
   expect(ids(merge(known, page.slice(0, 7)))).toEqual([...ids(page), 'c1'])
   const missed = [text('m9', 9), text('m10', 10), text('m10', 10), text('m11', 11)]
@@ -14,12 +14,12 @@ test('sorts messages by time, without duplicates (D-25, R246)', () => {
   expect(merge(known, [text('m9', 99)])).toBe(known)
 })
 
-test('messages with the same time keep their order of arrival (D-25)', () => {
+test('merging keeps messages with the same time in their order of arrival (D-25)', () => {
   const same = ['b', 'a', 'c'].map((id) => text(id, 1))
   expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
 })
 
-test('keeps two messages with the same text and no id, even if both arrive again (D-25)', () => {
+test('merging keeps two messages with the same text and no id, even if both arrive again (D-25)', () => {
   const { clientId, ...same } = text('a', 1, 'customer')
   const both = merge([same], [same, same])
   expect(both).toHaveLength(2)
@@ -28,7 +28,7 @@ test('keeps two messages with the same text and no id, even if both arrive again
   expect(merge(both, [same, same])).toBe(both)
 })
 
-test('notBefore keeps messages with the time of the first one (R537)', () => {
+test('notBefore drops messages older than the given one, and keeps those with the same time (R537)', () => {
   const messages = [text('a', 0), text('b', 1), text('c', 2)]
   expect(ids(notBefore(text('d', 1), messages))).toEqual(['b', 'c'])
   expect(notBefore(undefined, messages)).toEqual(messages)

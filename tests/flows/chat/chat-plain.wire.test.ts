@@ -49,8 +49,8 @@ describe('the current user', () => {
   })
 })
 
-describe('a message from the player is shown once (D-25)', () => {
-  test('if the socket brings it before the answer', async () => {
+describe('a message from the player (D-25)', () => {
+  test('is shown once if the socket delivers it before the reply', async () => {
     const chat = await playPlainChat()
     line.hear?.up()
     chat.say('หนึ่ง')
@@ -59,7 +59,7 @@ describe('a message from the player is shown once (D-25)', () => {
     expect(chat.shown()).toEqual(['หนึ่ง'])
   })
 
-  test('if the answer comes before the socket brings it', async () => {
+  test('is shown once if the reply arrives before the socket delivers it', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.say('หนึ่ง')
@@ -69,20 +69,23 @@ describe('a message from the player is shown once (D-25)', () => {
     expect(chat.shown()).toEqual(['หนึ่ง'])
   })
 
-  test.each([1_000, 0])("and twice if the player sent it twice, %i ms apart by the backend's clock", async (step) => {
-    const chat = await playPlainChat()
-    chat.state.step = step
-    chat.say('หนึ่ง')
-    await until(() => expect(chat.items()).toEqual([]))
-    chat.say('หนึ่ง')
-    await until(() => expect(chat.items()).toEqual([]))
-    await chat.poll()
-    await isSent(chat, 2)
-    expect(chat.sends()).toHaveLength(2)
-  })
+  test.each([1_000, 0])(
+    "is shown twice if the player sent it twice, %i ms apart by the backend's clock",
+    async (step) => {
+      const chat = await playPlainChat()
+      chat.state.step = step
+      chat.say('หนึ่ง')
+      await until(() => expect(chat.items()).toEqual([]))
+      chat.say('หนึ่ง')
+      await until(() => expect(chat.items()).toEqual([]))
+      await chat.poll()
+      await isSent(chat, 2)
+      expect(chat.sends()).toHaveLength(2)
+    },
+  )
 })
 
-describe('without a socket', () => {
+describe('the chat without a socket', () => {
   test('shows a message from support once, within 5 s, and counts it as unread (R373, R383)', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
@@ -94,7 +97,7 @@ describe('without a socket', () => {
     expect(chat.unread()).toBe(1)
   })
 
-  test('opening the chat marks messages as read with the fields of the specification alone (R377)', async () => {
+  test('marks messages as read when it is opened, with only the fields of the specification (R377)', async () => {
     const chat = await playPlainChat()
     chat.answer('ตอบ')
     await chat.known(1)
@@ -107,10 +110,10 @@ describe('without a socket', () => {
   })
 })
 
-describe('a send without an answer (R248)', () => {
+describe('a message without a reply (R248)', () => {
   const state = (chat: Plain) => chat.items()[0]?.ref.getSnapshot()
 
-  test('that arrived is found in the history, and not resent', async () => {
+  test('is found in the history if it arrived, and is not resent', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.state.loses = true
@@ -121,7 +124,7 @@ describe('a send without an answer (R248)', () => {
     expect(chat.sends()).toHaveLength(1)
   })
 
-  test('that did not arrive waits for two loads, then the player can resend it', async () => {
+  test('can be resent by the player if it is missing from the history after two loads', async () => {
     const chat = await playPlainChat()
     chat.state.isDown = true
     chat.say('หนึ่ง')
@@ -152,7 +155,7 @@ describe('a send without an answer (R248)', () => {
     expect(chat.messages()).toHaveLength(1)
   })
 
-  test('that arrived is found after a reload, and not resent', async () => {
+  test('is found after a reload if it arrived, and is not resent', async () => {
     const chat = await playPlainChat()
     chat.state.loses = true
     chat.state.isPushed = false

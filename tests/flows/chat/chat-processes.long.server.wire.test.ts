@@ -20,7 +20,7 @@ async function migrationsOf(database: string): Promise<number> {
   return rows[0].count
 }
 
-test(`a message sent at one of ${PROCESSES} processes reaches sockets at all of them, even a long one, and after a lost database connection (R381–R382)`, async () => {
+test(`a message sent to one of ${PROCESSES} processes reaches the sockets of all of them, even a long one, or after a lost database connection (R381–R382)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

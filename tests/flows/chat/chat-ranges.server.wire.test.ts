@@ -13,7 +13,7 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
 
-describe('a video is served in ranges', () => {
+describe('a request for a video', () => {
   const SIZE = 1000
   let path: string
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a video is served in ranges', () => {
     ['bytes=0-1,4-5', 200, SIZE, null],
     ['bytes=-', 200, SIZE, null],
     ['lines=0-1', 200, SIZE, null],
-  ])('%s is answered with %i and %i bytes', async (Range, status, length, range) => {
+  ])('with the range %s gets the status %i and %i bytes', async (Range, status, length, range) => {
     for (const method of ['GET', 'HEAD']) {
       const response = await get(path, { Range }, method)
       expect([response.status, response.headers.get('Content-Range')]).toEqual([status, range])
@@ -44,11 +44,11 @@ describe('a video is served in ranges', () => {
     }
   })
 
-  test('and each range has the requested bytes', async () => {
+  test('with a range gets exactly the bytes of that range', async () => {
     expect(await (await get(path, { Range: 'bytes=4-11' })).text()).toBe('ftypmp42')
   })
 
-  test('serves only files that the database names (R136)', async () => {
+  test('gets status 404 unless the database contains the file (R136)', async () => {
     for (const wrong of [
       '/chat-files',
       '/chat-files/',

@@ -56,14 +56,14 @@ function logout() {
   openChat(session)
 }
 
-it('is one chat, which continues while other pages are open and is shown again (R12)', () => {
+it('the chat continues while other pages are open, and is shown again afterwards (R12)', () => {
   const chat = chatNow()
   openChat(session)
   expect(chatNow()).toBe(chat)
   expect(chat?.getSnapshot().status).toBe('active')
 })
 
-it('ends with the login: the next user has a chat of their own, with nothing from the last (R12)', async () => {
+it('the chat ends with the login, and the next user’s chat contains nothing of it (R12)', async () => {
   await login('one-aaaa.1')
   const first = chatNow()
   say('secret')
@@ -74,7 +74,7 @@ it('ends with the login: the next user has a chat of their own, with nothing fro
   expect(written()).toEqual([])
 })
 
-it('restores unsent messages and the draft after a reload (R245)', async () => {
+it('the chat restores unsent messages and the draft after a reload (R245)', async () => {
   await login('one-aaaa.1')
   say('not sent')
   type('not finished')
@@ -85,7 +85,7 @@ it('restores unsent messages and the draft after a reload (R245)', async () => {
   expect(draft()).toBe('not finished')
 })
 
-it('deletes the draft of a user who has left (R245)', async () => {
+it('the chat deletes the draft when a member logs in or out (R245)', async () => {
   type('by the guest')
   await login('one-aaaa.1')
   expect(draft()).toBe('')
@@ -96,7 +96,7 @@ it('deletes the draft of a user who has left (R245)', async () => {
   expect(draft()).toBe('')
 })
 
-it('ends when the site is shut down, and keeps the draft for its reopening (R386)', () => {
+it('the chat ends when the site is shut down, and restores the draft when the site reopens (R386)', () => {
   type('not finished')
   const chat = chatNow()
   session.send({ type: 'wire.gone' })
@@ -108,7 +108,7 @@ it('ends when the site is shut down, and keeps the draft for its reopening (R386
   expect(draft()).toBe('not finished')
 })
 
-it('releases its unsent files and their object URLs when it ends (R197)', () => {
+it('the chat releases its unsent files and their object URLs when it ends (R197)', () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
   const id = items()[0]?.clientId ?? ''
@@ -120,7 +120,7 @@ it('releases its unsent files and their object URLs when it ends (R197)', () => 
   expect(revoke).toHaveBeenCalledWith(preview)
 })
 
-it('does not end the session if it crashes', () => {
+it('a crash of the chat does not end the session', () => {
   const reported = vi.fn()
   chatNow()?.subscribe({ error: reported })
   chatNow()?.send({ type: 'history.grown' } as never)

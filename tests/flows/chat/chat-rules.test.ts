@@ -46,7 +46,7 @@ describe('the content of a message', () => {
       { payloads: [{ subtitle: 'No title' }, { title: 'Bonus', buttons: [5, button] }] },
       { type: 'generic', cards: [{ title: 'Bonus', buttons: [button] }] },
     ],
-  ])('a message of type %s (R187–R193)', (message_type, parts, content) => {
+  ])('is read from a message of type %s (R187–R193)', (message_type, parts, content) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual(content)
   })
 
@@ -59,7 +59,7 @@ describe('the content of a message', () => {
     ['text', { payload: 5 }],
     ['buttons', { payload: 'No buttons', payloads: [{ type: 'web' }] }],
     ['sticker', { payload: { message: 'hi' } }],
-  ])('type %s in another shape is unknown: %o (R187–R193)', (message_type, parts) => {
+  ])('is unknown if a message of type %s has an invalid shape: %o (R187–R193)', (message_type, parts) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual({ type: 'unknown' })
   })
 })
@@ -78,7 +78,7 @@ test('messages without an id are distinguished by time, sender and content (D-25
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test("has the same id however a backend returns the player's message (D-25)", () => {
+test("a player's message has the same id however a backend returns it (D-25)", () => {
   const createdAt = '2026-01-02T05:00:00.000Z'
   const id = (message: object, at: unknown = createdAt) =>
     conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))
@@ -95,25 +95,25 @@ test("has the same id however a backend returns the player's message (D-25)", ()
   expect(media({ filePath: '/y.png', fileType: 'image', name: 'photo.png' })).not.toBe(picture)
 })
 
-test('keeps an unreadable time as it is (R186)', () => {
+test('a message keeps an unreadable time as it is (R186)', () => {
   expect(v.parse(Conversation, { createdAt: 'yesterday' }).createdAt).toBe('yesterday')
   expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })
 
-test('a guest is named by the id before the signature (D-23)', () => {
+test('the name of a guest is the guest id without its signature (D-23)', () => {
   expect(guestName('guest1.signature')).toBe('guest1')
 })
 
 describe('an attachment', () => {
   test.each([
-    ['a picture of the largest size', 'a.png', 'image/png', CHAT_IMAGE_MOST, null],
-    ['a picture larger by one byte', 'a.png', 'image/png', CHAT_IMAGE_MOST + 1, 10],
-    ['a video of the largest size', 'a.mp4', 'video/mp4', CHAT_VIDEO_MOST, null],
-    ['a video larger by one byte', 'a.mp4', 'video/mp4', CHAT_VIDEO_MOST + 1, 20],
-    ['a name that ends otherwise', 'a.exe', 'image/png', 1, 'type'],
-    ['another type', 'a.txt', 'text/plain', 1, 'type'],
-    ['a type that every object has a part of this name for', 'a.png', 'constructor', 1, 'type'],
-  ] as const)('%s (R288–R291)', (_, name, type, size, problem) => {
+    ['a picture of the maximum size', 'a.png', 'image/png', CHAT_IMAGE_MOST, null],
+    ['a picture that is one byte larger', 'a.png', 'image/png', CHAT_IMAGE_MOST + 1, 10],
+    ['a video of the maximum size', 'a.mp4', 'video/mp4', CHAT_VIDEO_MOST, null],
+    ['a video that is one byte larger', 'a.mp4', 'video/mp4', CHAT_VIDEO_MOST + 1, 20],
+    ['a file with another extension', 'a.exe', 'image/png', 1, 'type'],
+    ['a file of another type', 'a.txt', 'text/plain', 1, 'type'],
+    ['a file whose type is the name of an object property', 'a.png', 'constructor', 1, 'type'],
+  ] as const)('has the problem "$4" if it is %s (R288–R291)', (_, name, type, size, problem) => {
     expect(attachmentProblem({ name, type, size })).toBe(problem)
   })
 })

@@ -61,7 +61,7 @@ async function connected() {
   return { line, hear, heard, newest, sockets }
 }
 
-test('uses a websocket that reconnects every 500 ms, without limit (R378, R379, R542)', async () => {
+test('the socket uses a websocket, and reconnects every 500 ms without limit (R378, R379, R542)', async () => {
   const { newest, heard } = await connected()
   expect(newest().conn.transport.name).toBe('websocket')
   const [[url, options] = []] = vi.mocked(io).mock.calls.slice(-1)
@@ -75,7 +75,7 @@ test('uses a websocket that reconnects every 500 ms, without limit (R378, R379, 
   await heard('up', 2)
 })
 
-test('connects as the current user: a guest, later a member (D-22)', async () => {
+test('the socket connects as the current user, first a guest and later a member (D-22)', async () => {
   storeGuestId('guest-0.signed')
   const { newest, heard } = await connected()
   expect(newest().handshake.auth).toEqual({ guestId: 'guest-0.signed' })
@@ -85,7 +85,7 @@ test('connects as the current user: a guest, later a member (D-22)', async () =>
   expect(newest().handshake.auth).toEqual({ token: 'abc' })
 })
 
-test('retries a server that closed the connection when asked to connect (R383)', async () => {
+test('the socket connects again when asked, even if the server has closed the connection (R383)', async () => {
   const { line, newest, heard } = await connected()
   newest().disconnect(true)
   await heard('down')
@@ -102,7 +102,7 @@ function renew(next: string) {
 test.each([
   ['before its connection is closed', false],
   ['after its connection is closed', true],
-])('connects at once with a new token that arrives %s (R645)', async (_, isClosed) => {
+])('the socket connects at once with a new token that arrives %s (R645)', async (_, isClosed) => {
   wire.token = currentToken
   storeToken('old', false)
   onTestFinished(clearToken)
@@ -117,7 +117,7 @@ test.each([
   expect(newest().handshake.auth).toEqual({ token: 'new' })
 })
 
-test('does not connect again with a new token once it is closed (R645)', async () => {
+test('the socket does not reconnect with a new token once it is closed (R645)', async () => {
   storeToken('old', false)
   onTestFinished(clearToken)
   const { line, heard, sockets } = await connected()
@@ -128,7 +128,7 @@ test('does not connect again with a new token once it is closed (R645)', async (
   expect(sockets).toHaveLength(1)
 })
 
-test("passes on the room's answer; an answer of unknown shape counts as no answer (R381)", async () => {
+test('the socket passes on the reply to a join, and ignores a reply of unknown shape (R381)', async () => {
   const { line, hear, newest } = await connected()
   const rooms: string[] = []
   newest().on('join', (room: string, reply: (said: unknown) => void) => {
@@ -141,7 +141,7 @@ test("passes on the room's answer; an answer of unknown shape counts as no answe
   await until(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
 })
 
-test("ignores a room's answer that comes too late (R381)", async () => {
+test('the socket ignores a reply to a join that arrives too late (R381)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { line, hear, heard, newest } = await connected()
   let answer = (_: unknown) => {}
@@ -158,7 +158,7 @@ test("ignores a room's answer that comes too late (R381)", async () => {
   expect(hear.joined).not.toHaveBeenCalled()
 })
 
-test('passes a message on; one of unknown shape has an unknown type (R193, R382)', async () => {
+test('the socket passes on every message, and gives one of unknown shape an unknown type (R193, R382)', async () => {
   const { hear, heard, newest } = await connected()
   const said = {
     sender: 'other',

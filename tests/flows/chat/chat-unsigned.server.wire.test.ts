@@ -24,17 +24,20 @@ const textsIn = (body: unknown) =>
   (body as { message: { payload: { message: string } } }[]).map(({ message }) => message.payload.message)
 const refused = { status: 403, body: { code: 'NO_USER', message: 'NO_USER' } }
 
-test.each(['', 'guest-'])('lets a guest chat under %sUUID, a browser-generated id (R293, D-23)', async (prefix) => {
-  const id = prefix + newKey()
-  const guest = plain(id)
-  expect((await guest.say()).status).toBe(200)
-  const { body } = await guest.history()
-  expect(textsIn(body)).toEqual(['สวัสดี'])
-  expect(body).toMatchObject([{ sender: 'customer', guestId: id }])
-  expect((await guest.read()).status).toBe(200)
-})
+test.each(['', 'guest-'])(
+  'the server lets a guest chat under a browser-generated id: %sUUID (R293, D-23)',
+  async (prefix) => {
+    const id = prefix + newKey()
+    const guest = plain(id)
+    expect((await guest.say()).status).toBe(200)
+    const { body } = await guest.history()
+    expect(textsIn(body)).toEqual(['สวัสดี'])
+    expect(body).toMatchObject([{ sender: 'customer', guestId: id }])
+    expect((await guest.read()).status).toBe(200)
+  },
+)
 
-test('stores the same text twice if it has no clientId (R372, D-24)', async () => {
+test('the server stores the same text twice if it has no clientId (R372, D-24)', async () => {
   const guest = plain(newKey())
   await guest.say()
   await guest.say()
@@ -42,7 +45,7 @@ test('stores the same text twice if it has no clientId (R372, D-24)', async () =
 })
 
 test.each(['', '1', 'guest-1', 'anyone', 'krapao', `${newKey()}x`, `unsigned-${newKey()}`])(
-  'refuses %j as a guest id, because guest ids must not be guessable (D-23)',
+  'the server refuses %j as a guest id, because guest ids must not be guessable (D-23)',
   async (id) => {
     const guest = plain(id)
     expect(await guest.say()).toEqual(refused)
@@ -51,8 +54,8 @@ test.each(['', '1', 'guest-1', 'anyone', 'krapao', `${newKey()}x`, `unsigned-${n
   },
 )
 
-describe("another's conversation", () => {
-  test('of a signed guest stays closed to anyone who knows the name (D-22, D-23)', async () => {
+describe('a conversation', () => {
+  test('of a signed guest stays closed to anyone who knows only the name (D-22, D-23)', async () => {
     const signed = await guestOf(backend)
     await backend.call('chat.send', chatText('secret'), signed.sent)
     const other = plain(signed.name)
@@ -64,7 +67,7 @@ describe("another's conversation", () => {
     expect(await plain(signed.guestId).history()).toEqual(refused)
   })
 
-  test('of a member stays closed to anyone who knows the id (D-22)', async () => {
+  test('of a member stays closed to anyone who knows only the id (D-22)', async () => {
     const token = await backend.login(DEMO.bonus.username)
     const memberId = await backend.idOf(DEMO.bonus.username)
     await backend.call('chat.send', chatText('secret'), { token })
@@ -82,12 +85,12 @@ describe("another's conversation", () => {
   })
 })
 
-test('does not accept files from an unsigned guest (D-23)', async () => {
+test('the server does not accept files from an unsigned guest (D-23)', async () => {
   const file = new File(['x'], 'x.png', { type: 'image/png' })
   expect(await backend.call('chat.uploadImage', { file })).toEqual(refused)
 })
 
-test('also marks messages as read at the path without a trailing slash (R377)', async () => {
+test('the server also marks messages as read at the path without a trailing slash (R377)', async () => {
   const body = JSON.stringify({ userId: null, guestId: newKey() })
   for (const path of ['/api/chat/read-customer', '/api/chat/read-customer/']) {
     expect((await backend.send('PUT', path, { key: newKey(), body })).status, path).toBe(200)

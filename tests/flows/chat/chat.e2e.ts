@@ -35,11 +35,9 @@ async function cuttable(page: Page) {
   }
 }
 
-test('while switched off, there is no chat and no request for it (R60, R380)', { tag: NIGHT }, async ({
-  page,
-  sandbox,
-  t,
-}) => {
+test('the page has no chat and sends no request for it while the chat is switched off (R60, R380)', {
+  tag: NIGHT,
+}, async ({ page, sandbox, t }) => {
   await sandbox.turn('enableChatWidget', false)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -50,7 +48,7 @@ test('while switched off, there is no chat and no request for it (R60, R380)', {
   await expect(chatPanel(page, t).launch).toHaveCount(0)
 })
 
-test('a guest asks, support answers, and the conversation is still there later (R2, R61–R62, R187, R293)', {
+test('a guest asks, support answers, and the conversation is still there after a reload (R2, R61–R62, R187, R293)', {
   tag: SMOKE,
 }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
@@ -78,7 +76,7 @@ test('a guest asks, support answers, and the conversation is still there later (
 test.describe('a member', () => {
   test.use({ as: 'newcomer' })
 
-  test('a member talks with support; messages that arrive while the panel is closed are counted, announced and then read (R12, R244, R250, R540)', async ({
+  test('talks with support, and sees messages that arrive while the panel is closed, and their number until they are read (R12, R244, R250, R540)', async ({
     page,
     context,
     origin,
@@ -117,10 +115,9 @@ test('a visitor who has to sign in first returns to the open chat (R67, R244)', 
   await expect(page).toHaveURL('/user/contact?chat=open')
 })
 
-test('sends a picture and a video and shows them (R189, R247, R288, R374–R375)', { tag: NIGHT }, async ({
-  page,
-  t,
-}) => {
+test('a guest sends a picture and a video, and still sees them after a reload (R189, R247, R288, R374–R375)', {
+  tag: NIGHT,
+}, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -160,7 +157,7 @@ test('a message being sent during a reload is shown as not sent, and is resent o
   await expect(chat.said(text)).toHaveCount(1)
 })
 
-test('refuses an unacceptable file immediately (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
+test('the chat rejects an unsupported file immediately (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -168,7 +165,7 @@ test('refuses an unacceptable file immediately (R288–R289)', { tag: NIGHT }, a
   await expect(chat.panel.getByRole('alert')).toHaveText(t('chat.badFile'))
 })
 
-test('after a disconnect resends own messages and loads missed ones, each once and in order (R248, R378–R383, D-50)', {
+test('the player can resend a failed message after a disconnect, and the chat loads missed ones, each once and in order (R248, R378–R383, D-50)', {
   tag: NIGHT,
 }, async ({ page, origin, faults, t }) => {
   test.setTimeout(120_000)

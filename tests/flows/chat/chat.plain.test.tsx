@@ -23,7 +23,7 @@ async function openAfter(...messages: object[]) {
 }
 const stored = () => plain().site.chats.get(GUEST) ?? []
 
-it.each([true, false])('is available if the backend has switched it on: %s (R60)', async (isOn) => {
+it.each([true, false])('the chat is available if the backend has switched it on: %s (R60)', async (isOn) => {
   plain().site.switches.enableChatWidget = isOn
   await plain().open('/contact')
   await says('@operator')
@@ -32,7 +32,7 @@ it.each([true, false])('is available if the backend has switched it on: %s (R60)
   else expect(screen.queryByRole('button', { name: chat.open })).toBeNull()
 })
 
-it('opens a panel with a header, a history and a message box, in which a guest writes (R2, R62, R185)', async () => {
+it('the chat opens a panel with a header, a history, and a message box in which a guest can write (R2, R62, R185)', async () => {
   await plain().open('/contact')
   await tap(chat.open)
   const panel = within(await screen.findByRole('dialog'))
@@ -46,7 +46,7 @@ it('opens a panel with a header, a history and a message box, in which a guest w
   ])
 })
 
-it('is the chat of a member who has logged in elsewhere in this browser (R12, R245, R295)', async () => {
+it('the chat becomes that of a member who logs in in another tab (R12, R245, R295)', async () => {
   const log = await openAfter({ message_type: 'text', payload: { message: 'ถึงผู้เยี่ยมชม' } })
   await within(log).findByText('ถึงผู้เยี่ยมชม')
   await fill(chat.write, 'ยังไม่ส่ง')
@@ -56,14 +56,14 @@ it('is the chat of a member who has logged in elsewhere in this browser (R12, R2
   expect(await screen.findByRole('textbox', { name: chat.write })).toHaveValue('')
 })
 
-describe('shows a message from support', () => {
+describe('a message from support', () => {
   const web = { title: 'เปิดเว็บ', type: 'web', payload: 'https://operator.example/a' }
   const call = { title: 'โทร', type: 'call', payload: '021234567' }
   const postback = { title: 'ตอบกลับ', type: 'postback', payload: 'P1' }
   const text = { title: 'ข้อความ', payload: 'ฝากเงิน' }
 
   it.each(['buttons', 'quick_replies'])(
-    'with %s: web opens a link, call dials (R185, R188, R190, R195)',
+    'of type %s has a link for a web button and a phone link for a call button (R185, R188, R190, R195)',
     async (message_type) => {
       const log = within(await openAfter({ message_type, payload: { message: 'เลือก' }, payloads: [web, call] }))
       expect(await log.findByRole('link', { name: web.title })).toHaveAttribute('href', web.payload)
@@ -74,13 +74,13 @@ describe('shows a message from support', () => {
   it.each([
     [postback, { message_type: 'postback', payload: { message: 'ตอบกลับ', payload: 'P1' } }],
     [text, { message_type: 'text', payload: { message: 'ฝากเงิน' } }],
-  ])('whose button $title sends a message (R192, R195)', async (button, message) => {
+  ])('has a button $title, which sends a message (R192, R195)', async (button, message) => {
     await openAfter({ message_type: 'buttons', payload: { message: 'เลือก' }, payloads: [button] })
     await tap(button.title)
     await waitFor(() => expect(stored()[0]?.message).toMatchObject(message))
   })
 
-  it('with cards: picture, title, subtitle and buttons (R191, R196)', async () => {
+  it('shows cards with a picture, a title, a subtitle and buttons (R191, R196)', async () => {
     const card = { image_url: '/icon.svg', title: 'โบนัสใหม่', subtitle: 'ทุกวันศุกร์', buttons: [web] }
     const log = within(await openAfter({ message_type: 'generic', payloads: [card] }))
     await log.findByRole('heading', { name: card.title })
@@ -90,7 +90,7 @@ describe('shows a message from support', () => {
     expect(pictures).toContainEqual(expect.stringMatching(/\/icon\.svg$/))
   })
 
-  it('that is a postback, or of an unknown type, as a line among the others (R192, R193)', async () => {
+  it('is shown as a line among the others if it is a postback or of an unknown type (R192, R193)', async () => {
     await openAfter({ message_type: 'sticker', payload: 7 }, { message_type: 'postback', payload: { message: 'ตกลง' } })
     await says('ตกลง')
     await says(chat.unknown)
@@ -100,7 +100,7 @@ describe('shows a message from support', () => {
     ['image', '/icon.svg', 'a > img'],
     ['video', '/help/wallet.mp4', 'video'],
     ['file', 'https://operator.example/a.pdf', 'a[href="https://operator.example/a.pdf"]'],
-  ])('with media of the type %s (R194)', async (fileType, url, selector) => {
+  ])('shows media of type %s (R194)', async (fileType, url, selector) => {
     const payload = { message: null, url, fileType, filePath: null, name: 'ชื่อไฟล์' }
     const log = await openAfter({ message_type: 'media', payload })
     await waitFor(() => expect(log.querySelector(selector)).toBeVisible())

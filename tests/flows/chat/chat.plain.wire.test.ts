@@ -45,7 +45,7 @@ const attach = (type = 'image/png') => {
 }
 
 describe('a message from the player', () => {
-  it('is shown immediately, and later with the creation time of a plain backend (R245, R246)', async () => {
+  it('is shown immediately, and later with the creation time from the backend (R245, R246)', async () => {
     plain.site.publish = () => {}
     chat.say('สวัสดี')
     expect(first()?.context.item).toEqual({ type: 'text', message: 'สวัสดี' })
@@ -55,7 +55,7 @@ describe('a message from the player', () => {
     expect(chat.messages()[0]?.createdAt).toBe(stored?.createdAt)
   })
 
-  it('with a picture is uploaded, sent with the path of its file, and succeeds (R247)', async () => {
+  it('with a picture uploads the file, and is then sent with its path (R247)', async () => {
     attach()
     const states = statesOf()
     await isSent(1)
@@ -76,7 +76,7 @@ describe('a message from the player', () => {
     expect(first()?.context.failure?.message).toBe('ไฟล์ใหญ่เกินไป')
   })
 
-  it('that has failed can be removed (R249)', async () => {
+  it('can be removed after it has failed (R249)', async () => {
     await plain.spoil(SEND, 'code:NO_DATA')
     chat.say('หนึ่ง')
     await chat.failed()
@@ -89,14 +89,14 @@ describe('a message from the player', () => {
 })
 
 describe('a message from support', () => {
-  it('that the socket delivers is added to the history (R382)', async () => {
+  it('is added to the history when the socket delivers it (R382)', async () => {
     const before = plain.count(HISTORY)
     await answer('ตอบ')
     expect(chat.texts()).toEqual(['ตอบ'])
     expect(plain.count(HISTORY)).toBe(before)
   })
 
-  it('is marked as read once, a second after the last one that arrived while the chat was open (R250)', async () => {
+  it('is marked as read in one call with others, 1 s after the last of them arrived in the open chat (R250)', async () => {
     await answer('หนึ่ง')
     chat.chat().send({ type: 'panel.open' })
     await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)

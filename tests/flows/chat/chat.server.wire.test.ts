@@ -60,7 +60,7 @@ describe('a message (R372, D-24)', () => {
     expect(JSON.stringify(theirs)).not.toContain(guest.guestId)
   })
 
-  test('resent under another key gets the first answer, and is pushed once', async () => {
+  test('gets the first reply if it is resent under another key, and is pushed only once', async () => {
     const first = await say('one', { token }, 'id-1')
     backend.pass(60_000)
     const again = await Promise.all([say('one', { token }, 'id-1'), say('one, changed', { token }, 'id-1')])
@@ -68,14 +68,14 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['one'], 1])
   })
 
-  test('that arrives many times at once is stored once', async () => {
+  test('is stored once even if it arrives many times at the same moment', async () => {
     await say('zero', { token })
     const replies = await Promise.all(Array.from({ length: 8 }, () => say('one', { token }, 'id-1')))
     expect(new Set(replies.map(({ body }) => body.createdAt)).size).toBe(1)
     expect([await textsOf({ token }), pushed.length]).toEqual([['one', 'zero'], 2])
   })
 
-  test('names its predecessor, even if many arrive at once', async () => {
+  test('names its predecessor, even if many messages arrive at the same moment', async () => {
     await say('zero', { token })
     await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? say('x', { token }) : answer(memberId, 'y'))))
     const ids = (await historyOf(backend, { token })).map(({ clientId }) => clientId).reverse()
@@ -83,14 +83,14 @@ describe('a message (R372, D-24)', () => {
     expect(ids.map((id) => chain.get(id))).toEqual([null, ...ids.slice(0, -1)])
   })
 
-  test('with the id of a support message is refused; one id in two conversations makes two messages', async () => {
+  test('is refused if support has used its id in the same conversation, but not in another one', async () => {
     await backend.form('/chat/say', { to: memberId, kind: 'text', text: 'hello', clientId: 'id-1' })
     expect(await say('x', { token }, 'id-1')).toEqual(refused('NO_DATA', 400))
     expect((await say('x', (await guestOf(backend)).sent, 'id-1')).status).toBe(200)
     expect(await textsOf({ token })).toEqual(['hello'])
   })
 
-  test('is pushed only once stored: not if refused, nor if the database fails', async () => {
+  test('is pushed only once it is stored, and never if it is refused or the database fails', async () => {
     await backend.turn('enableChatWidget', false)
     expect(await say('x', { token })).toEqual(refused('NO_DATA', 403))
     expect(await textsOf({ token })).toEqual([])
@@ -102,7 +102,7 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed, lines.length]).toEqual([[], [], 1])
   })
 
-  test('is pushed once if the database aborts the transaction and it is retried', async () => {
+  test('is pushed once if the database aborts the transaction and the server retries it', async () => {
     const { transaction } = backend.db
     const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(((run: (tx: Db) => Promise<unknown>) =>
       transaction.call(backend.db, async (tx) => {
@@ -130,7 +130,7 @@ describe('a message (R372, D-24)', () => {
       expect(await backend.call('chat.send', wrong as never, { token })).toEqual(refused('NO_DATA', 400))
   })
 
-  test('from a pressed button is stored with its label (R195)', async () => {
+  test('is stored with the label of the pressed button (R195)', async () => {
     const message = { message_type: 'postback', payload: { message: 'เงินไม่เข้า', payload: 'missing' } } as const
     await backend.call('chat.send', { ...chatText('x'), message }, { token })
     expect((await historyOf(backend, { token }))[0]?.message).toEqual({ ...message, deliver: 'succeed' })
@@ -138,7 +138,7 @@ describe('a message (R372, D-24)', () => {
 })
 
 describe('the history (R373, R537)', () => {
-  test('belongs to the caller, newest first, page by page; times increase with the order', async () => {
+  test('is returned only to its owner, page by page and newest first, with times in the same order', async () => {
     const guest = await guestOf(backend)
     for (let i = 0; i < 25; i++) await (i % 2 ? answer(memberId, `m${i}`) : say(`m${i}`, { token }))
     await say('guest', guest.sent)
@@ -153,7 +153,7 @@ describe('the history (R373, R537)', () => {
     expect(await textsOf(guest.sent)).toEqual(['guest'])
   })
 
-  test('keeps the order when the clock stops or goes back', async () => {
+  test('keeps its order when the clock stops or goes back', async () => {
     await say('one', { token })
     backend.pass(-60_000)
     await say('two', { token })
@@ -176,7 +176,7 @@ test('a message from support counts as unread until it is read (R377)', async ()
   expect(await unread()).toBe(1)
 })
 
-test('the count of unread messages comes with the time of the newest message (R250)', async () => {
+test('the server returns the time of the newest message with the number of unread messages (R250)', async () => {
   const counted = async () => (await backend.call('chat.config', {}, { token })).body.newest
   const before = await counted()
   await answer(memberId, 'one')
@@ -185,7 +185,7 @@ test('the count of unread messages comes with the time of the newest message (R2
   expect(before).not.toBe(newest?.createdAt)
 })
 
-test('marking up to a message leaves later ones unread; an earlier mark changes nothing (R377)', async () => {
+test('marking messages as read up to one of them leaves later ones unread, and an earlier mark changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -25,13 +25,13 @@ async function begin() {
 }
 
 describe('unread messages', () => {
-  test('are those the server counts, plus later ones from support (R371, R250)', async () => {
+  test('are those that the server counts, plus later ones from support (R371, R250)', async () => {
     const app = await begin()
     await app.send(begun, first, news('m1'), news('m2'))
     expect(app.now().context.unread).toBe(4)
   })
 
-  test('are counted once if the server counts them before they arrive as missed (R250, D-50)', async () => {
+  test('are counted once even if the server counts them before they arrive as missed messages (R250, D-50)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, begun, first, { ...begun, unread: 3 }, news('m1'))
     expect(app.now().context.unread).toBe(3)
@@ -40,7 +40,7 @@ describe('unread messages', () => {
     expect([app.now().context.who, app.now().context.unread]).toEqual([other, 7])
   })
 
-  test('include those that came after the server counted, while the chat connected, and no others (R250)', async () => {
+  test('include those that arrived after the server’s count while the chat connected, and no others (R250)', async () => {
     const [before, after] = [text('m1', 1), text('m2', 2)]
     const app = await begin()
     await app.send({ ...begun, newest: before.createdAt }, { ...news('m1'), messages: [before] })
@@ -52,29 +52,29 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(3)
   })
 
-  test('include all messages of support if the conversation was empty when the server counted (R250)', async () => {
+  test('include all messages from support if the conversation was empty when the server counted (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 0, newest: null }, first)
     expect(app.now().context.unread).toBe(1)
   })
 
-  test('are as many as the server counts until the newest page is loaded (R250)', async () => {
+  test('are those that the server counts until the newest page is loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)
   })
 
   test.each([
-    ['of the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
-    ['from before', { ...news('m1'), kind: 'older' as const }],
-    ['that was there at the beginning', first],
-  ])('ignore a message %s (R250)', async (_, event) => {
+    ['from the player', { ...news('m1'), messages: [text('c1', 1, 'customer')] }],
+    ['on an older page', { ...news('m1'), kind: 'older' as const }],
+    ['on the first page', first],
+  ])('do not include a message %s (R250)', async (_, event) => {
     const app = await begin()
     await app.send(begun, event)
     expect([app.now().context.unread, app.now().matches({ hint: 'none' })]).toEqual([2, true])
   })
 
-  test('opening the panel marks them a second later, once, for the current user, up to the newest (R250, R377, R539)', async () => {
+  test('are marked as read once, 1 s after the panel opens, for the current user and up to the newest (R250, R377, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -87,7 +87,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().context.unread]).toEqual([1, 0])
   })
 
-  test('later ones are marked a second after they arrive while the player reads; older pages are not (R250, R539)', async () => {
+  test('are marked as read 1 s after they arrive in the open panel, unlike those on older pages (R250, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -100,7 +100,7 @@ describe('unread messages', () => {
     expect(app.marks()).toMatchObject([{ upTo: 'm0' }, { upTo: 'm1' }])
   })
 
-  test('those that arrive after the panel was closed stay unread while the rest is being marked (R250)', async () => {
+  test('stay unread if they arrive after the panel was closed, even while the others are being marked (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, news('m1'))
     await app.answer('chat.read', {})
@@ -108,7 +108,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().context.unread]).toEqual([1, 1])
   })
 
-  test('a new message postpones the mark by another second (R250, R539)', async () => {
+  test('are marked as read another second later if a new message arrives (R250, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -119,7 +119,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('an older page does not postpone the mark (R250)', async () => {
+  test('are not marked as read any later if an older page arrives (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -128,7 +128,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('those that arrive during a mark are marked after it, with a new key (R250)', async () => {
+  test('are marked as read in another call with a new key if they arrive during the first one (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -138,7 +138,7 @@ describe('unread messages', () => {
     expect(new Set(app.marks().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('are not marked before the newest page has been open for a second (R250)', async () => {
+  test('are not marked as read before the newest page has been visible for 1 s (R250)', async () => {
     const app = await begin()
     await app.send(open, begun)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -150,7 +150,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('closing the panel early marks them immediately; marking continues whatever the player does (R250)', async () => {
+  test('are marked as read immediately when the panel is closed early, whatever the player does next (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, open, close)
     expect([app.marks().length, app.waits('chat.read')]).toEqual([1, true])
@@ -158,7 +158,7 @@ describe('unread messages', () => {
     expect(app.now().matches({ reading: 'idle', panel: 'closed' })).toBe(true)
   })
 
-  test('nothing is marked on a hidden page until it is visible again (R250)', async () => {
+  test('are not marked as read on a hidden page until it is visible again (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, { type: 'page.hidden' }, news('m1'))
     await app.pass(60_000)
@@ -169,7 +169,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('nothing is marked before the newest messages are loaded, even if the panel is closed again (R250)', async () => {
+  test('are not marked as read before the newest page is loaded, even if the panel is closed and reopened (R250)', async () => {
     const app = await begin()
     await app.send(open, begun, close, open)
     await app.pass(60_000)
@@ -179,14 +179,14 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('the first message after the panel is closed is unread (R250)', async () => {
+  test('stay unread if the panel is closed before the first page arrives (R250)', async () => {
     const app = await begin()
     await app.send(open, begun, close, first)
     await app.pass(CHAT_READ_DEBOUNCE)
     expect([app.marks(), app.now().context.unread]).toEqual([[], 2])
   })
 
-  test('stay unread if marking failed (R250)', async () => {
+  test('stay unread if marking them as read fails (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close)
     expect(app.now().context.unread).toBe(0)
@@ -198,7 +198,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
-  test('marking is retried after 5 s while the player reads (R250)', async () => {
+  test('are marked as read in another attempt that begins 5 s after a failure, while the player reads (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -211,8 +211,8 @@ describe('unread messages', () => {
 
   test.each([
     ['is closed', close],
-    ['is not seen any more', { type: 'page.hidden' as const }],
-  ])('marking is not retried when the panel %s (R250)', async (_, event) => {
+    ['is hidden', { type: 'page.hidden' as const }],
+  ])('are not marked as read in another attempt if the panel %s (R250)', async (_, event) => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -225,7 +225,7 @@ describe('unread messages', () => {
 })
 
 describe('the hint', () => {
-  test('a message is announced until 4 s after the last one (R540)', async () => {
+  test('announces a message until 4 s after the last one (R540)', async () => {
     const app = await begin()
     await app.send(news('m1'))
     await app.pass(CHAT_ALERT - 1)
@@ -236,7 +236,7 @@ describe('the hint', () => {
     expect(app.now().context.hint).toBeNull()
   })
 
-  test('opening the panel ends the announcement, and an open panel announces nothing (R540)', async () => {
+  test('disappears when the panel opens, and does not appear while it is open (R540)', async () => {
     const app = await begin()
     await app.send(news('m1'), open)
     expect(app.now().context.hint).toBeNull()
@@ -245,19 +245,22 @@ describe('the hint', () => {
   })
 })
 
-test.each(['closed', 'open'])('with the panel %s, box and history notify each other (R245–R246)', async (panel) => {
-  const app = await begin()
-  const message = text('c1', 2, 'customer')
-  await app.send(...(panel === 'open' ? [open] : []), begun, news('m1'), { type: 'box.sent', message })
-  expect(app.toBox()).toEqual([
-    { type: 'box.ready', who },
-    { type: 'box.look', messages: [text('m1', 1)] },
-  ])
-  expect(app.toHistory()).toEqual([{ type: 'history.add', message }])
-  expect([app.now().context.who, app.now().context.unread]).toEqual([who, 3])
-})
+test.each(['closed', 'open'])(
+  'the message box and the history notify each other while the panel is %s (R245–R246)',
+  async (panel) => {
+    const app = await begin()
+    const message = text('c1', 2, 'customer')
+    await app.send(...(panel === 'open' ? [open] : []), begun, news('m1'), { type: 'box.sent', message })
+    expect(app.toBox()).toEqual([
+      { type: 'box.ready', who },
+      { type: 'box.look', messages: [text('m1', 1)] },
+    ])
+    expect(app.toHistory()).toEqual([{ type: 'history.add', message }])
+    expect([app.now().context.who, app.now().context.unread]).toEqual([who, 3])
+  },
+)
 
-test('passes the text of an error to the message box (R584)', async () => {
+test('the chat passes the text of an error to the message box (R584)', async () => {
   const app = await begin()
   await app.send(open, { type: 'chat.begin', draft: '“NO_BANK”' })
   expect(app.toBox()).toEqual([{ type: 'draft.begin', draft: '“NO_BANK”' }])

@@ -16,7 +16,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-test('a guest gets an id, stores it, and sends it in every call; the room has its name (R203, R293, R371, R381, D-23)', async () => {
+test('a guest stores a new id, sends it in every call, and joins the room of that name (R203, R293, R371, R381, D-23)', async () => {
   await chat.join()
   const [name] = chat.guest().split('.')
   expect(line.joins).toEqual([`krapao_${name}`])
@@ -28,7 +28,7 @@ test('a guest gets an id, stores it, and sends it in every call; the room has it
   expect(chat.sent.map(({ path }) => path).join()).not.toContain('guest-')
 })
 
-test('a sent message appears once, with the server’s time, before the call is answered (R245, R246, R372)', async () => {
+test('a sent message appears once, with the server’s time (R245, R246, R372)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -40,7 +40,7 @@ test('a sent message appears once, with the server’s time, before the call is 
   expect(chat.stores.session.size).toBe(0)
 })
 
-test('a message that is resent after a lost answer is stored once (R248, D-24)', async () => {
+test('a message that is resent after a lost reply is stored once (R248, D-24)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -52,7 +52,7 @@ test('a message that is resent after a lost answer is stored once (R248, D-24)',
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('after a lost answer the history shows that the message arrived, and nobody has to resend it (D-24, D-50)', async () => {
+test('a message whose reply was lost is found in the history, and does not have to be resent (D-24, D-50)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -62,7 +62,7 @@ test('after a lost answer the history shows that the message arrived, and nobody
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('loads missed messages after a disconnect and older pages on demand, each once and in order (R373, R537, D-25, D-50)', async () => {
+test('the chat loads the messages that were missed during a disconnect, each once and in order (R373, R537, D-25, D-50)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -75,7 +75,7 @@ test('loads missed messages after a disconnect and older pages on demand, each o
   expect(times).toEqual(times.toSorted())
 })
 
-test('uploads and sends a picture, and support can see it (R247, R374, R189)', async () => {
+test('the chat uploads and sends a picture, which the server then serves (R247, R374, R189)', async () => {
   await chat.join()
   const file = pngSlip('500.00')
   chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type: file.type, size: file.size } })
@@ -85,7 +85,7 @@ test('uploads and sends a picture, and support can see it (R247, R374, R189)', a
   expect((await backend.app.request(payload.filePath)).status).toBe(200)
 })
 
-test('opening the panel makes the server mark messages as read (R377)', async () => {
+test('opening the panel marks messages as read on the server (R377)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -97,7 +97,7 @@ test('opening the panel makes the server mark messages as read (R377)', async ()
   expect(await chat.unreadThere()).toBe(0)
 })
 
-test('the panel follows whether the page is visible, in both directions (R250)', async () => {
+test('the panel notices when the page is hidden and when it is shown again (R250)', async () => {
   await chat.join()
   chat.chat().send({ type: 'panel.open' })
   for (const [hidden, state] of [

@@ -44,7 +44,7 @@ async function daysOf(found: Conversation[]) {
 }
 
 it.each(['UTC', 'America/New_York', 'Asia/Bangkok'])(
-  'starts each day at midnight in Bangkok on a device in %s (R186)',
+  'the message list starts each day at midnight in Bangkok on a device in the time zone %s (R186)',
   async (zone) => {
     await setZone(zone)
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)

@@ -18,7 +18,7 @@ const show = (at: number) => {
 }
 const ago = (n: number) => plain(th.ago.minute.replace('{{n}}', String(n)))
 
-test('shows the time in Bangkok, and in the first hour the age of a message, minute by minute (R186)', () => {
+test('a message shows its time in Bangkok and, during the first hour, its age in minutes (R186)', () => {
   const text = show(NOON)
   expect(text()).toBe(`12:00 · ${plain(th.ago.now)}`)
   act(() => void vi.advanceTimersByTime(120_000))
@@ -27,11 +27,11 @@ test('shows the time in Bangkok, and in the first hour the age of a message, min
   expect(text()).toBe('12:00')
 })
 
-test('an older message shows its time only (R186)', () => {
+test('a message older than an hour shows only its time (R186)', () => {
   expect(show(NOON - 60 * 60_000)()).toBe('11:00')
 })
 
-test('shows "today" until midnight in Bangkok, then "yesterday", then a date, on a page that stays open (R186)', () => {
+test('the name of the day on an open page is "today" until midnight in Bangkok, then "yesterday", then a date (R186)', () => {
   const { container } = render(<DayName day={formatDay(NOON)} />)
   const name = () => plain(container.textContent ?? '')
   expect(name()).toBe(plain(th.chat.today))

@@ -56,7 +56,7 @@ test.each([
   { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
   { guestId: { length: 3 } },
   { token: 'x'.repeat(5_000) },
-])('rejects a connection with %j (D-22)', async (auth) => {
+])('the server rejects a connection with %j (D-22)', async (auth) => {
   await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
@@ -73,7 +73,7 @@ test('a member can join only their own room (R381, D-22)', async () => {
   )
 })
 
-test('a guest joins by the signed id; an id signed for another guest, or changed, is rejected (R381, D-23)', async () => {
+test('a guest can join with their signed id, but not with a changed one or one signed for another guest (R381, D-23)', async () => {
   const [one, two] = [await guest(), await guest()]
   const { join } = await site.line({ guestId: one.guestId })
   expect(await join(two.room)).toEqual({ joined: false, last: null })
@@ -113,7 +113,7 @@ test('a message reaches every socket of its conversation and no other, and names
   expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
 })
 
-test('an ended sign-in cannot join a room, and is disconnected (D-22)', async () => {
+test('a socket whose login has ended cannot join a room, and is disconnected (D-22)', async () => {
   const { join, socket } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
@@ -123,14 +123,14 @@ test('an ended sign-in cannot join a room, and is disconnected (D-22)', async ()
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['their session is gone', () => backend.db.delete(tokens)],
-  ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
+  ['their session is deleted', () => backend.db.delete(tokens)],
+  ['the operator holds their account', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
   [
     'the operator ends their sessions',
     () => memberCommand(['end-sessions', DEMO.bonus.username])(backend.db, backend.now()),
   ],
-  ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
-])('a member who only listens is disconnected once %s; a guest is not (D-22)', async (_, end) => {
+  ['their session expires', async () => backend.pass(366 * 24 * 60 * 60_000)],
+])('the server disconnects a member who only listens once %s, but not a guest (D-22)', async (_, end) => {
   site = await openSite(backend, { recheck: 20 })
   const [member, visitor] = [await site.line({ token }), await site.line({ guestId: (await guest()).guestId })]
   await member.join(room)
@@ -141,9 +141,9 @@ test.each<[string, () => Promise<unknown>]>([
 })
 
 test.each<[string, () => Promise<{ status: number }>]>([
-  ['a log out', () => backend.call('account.logout', {}, { token })],
+  ['a logout', () => backend.call('account.logout', {}, { token })],
   [
-    'a new password, set elsewhere,',
+    'a password change in another session',
     async () => {
       const elsewhere = await backend.login(DEMO.bonus.username)
       const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' }
@@ -160,7 +160,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   expect(stranger.socket.connected).toBe(true)
 })
 
-test('an open socket does not keep a sign-in alive (D-22)', async () => {
+test('an open socket does not extend a login (D-22)', async () => {
   const { join } = await site.line({ token })
   const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
   const before = await end()
@@ -171,7 +171,7 @@ test('an open socket does not keep a sign-in alive (D-22)', async () => {
   expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
 })
 
-test('ignores malformed joins, and keeps the socket open', async () => {
+test('the server ignores malformed joins, and keeps the socket open', async () => {
   const { socket, join } = await site.line({ token })
   socket.emit('join')
   socket.emit('join', room, 'no function')
@@ -183,7 +183,7 @@ test.each([
   ['messaging', { sender: 'other' }],
   ['nothing', () => {}],
   ['Join', 'room'],
-])('closes the socket on the event %s', async (event, word) => {
+])('the server closes the socket on the event %s', async (event, word) => {
   const { socket, join } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   const gone = leaving(socket)
@@ -192,7 +192,7 @@ test.each([
 })
 
 test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
-  'closes a socket that sends %j instead of a packet',
+  'the server closes a socket that sends %j instead of a packet',
   async (junk) => {
     const { socket } = await site.line({ token })
     const gone = leaving(socket)
@@ -201,7 +201,7 @@ test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
   },
 )
 
-test('does not accept a socket for a page of another origin (D-22)', async () => {
+test('the server accepts no socket from a page of another origin (D-22)', async () => {
   await begin({ SITE_URL: 'https://www.krapao.example', WEB_ORIGIN: 'https://cdn.krapao.example' })
   const from = (Origin: string) => site.line({ token }, { Origin })
   const { host, port } = new URL(site.url)
@@ -220,7 +220,7 @@ test('does not accept a socket for a page of another origin (D-22)', async () =>
   expect((await site.line({ token })).socket.connected).toBe(true)
 })
 
-test('a database failure refuses a join, and the socket stays open', async () => {
+test('a join is refused if the database fails, and the socket stays open', async () => {
   const lines = logged()
   const { join, socket } = await site.line({ token })
   const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
@@ -239,7 +239,7 @@ test('a client that keeps sending joins is disconnected', async () => {
   await gone
 })
 
-test('answers 30 joins per socket within ten seconds, and closes it at the next', async () => {
+test('the server answers 30 joins per socket within ten seconds, and closes the socket at the next one', async () => {
   // the joins arrive within that time even on a slow machine
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -254,7 +254,7 @@ test('answers 30 joins per socket within ten seconds, and closes it at the next'
   expect(await other.join(room)).toEqual({ joined: true, last: null })
 })
 
-test('stops checking the sign-in of a closed socket', async () => {
+test('the server stops checking the login of a closed socket', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   onTestFinished(() => {
     begun.mockRestore()
@@ -268,7 +268,7 @@ test('stops checking the sign-in of a closed socket', async () => {
   await until(() => expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers().map(({ value }) => value))))
 })
 
-test('limits the sockets per address, and a closed one makes room', async () => {
+test('the server limits the number of sockets per address, and accepts another one when one is closed', async () => {
   await begin({ CHAT_SOCKETS: '2', TRUST_PROXY: '1' })
   const [first] = [await site.line({ token }), await site.line({ token })]
   await expect(site.line({ token })).rejects.toThrow('websocket error')
@@ -277,7 +277,7 @@ test('limits the sockets per address, and a closed one makes room', async () => 
   await until(() => site.line({ token }))
 })
 
-test('its reply carries the security headers, and serves nothing but the socket (R378)', async () => {
+test('the reply that opens a socket carries the security headers, and the server does not offer polling (R378)', async () => {
   const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       Connection: 'Upgrade',
