@@ -31,7 +31,7 @@ const source = async () => new URL((await picture()).src).pathname
 const linkNames = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
 const hostile = ['javascript:ran()', 'JaVa\tScript:ran()', 'data:text/html,<script>ran()</script>', '//evil.example/x']
 
-test('the contact page shows the text with its markup and language, under the title of the page (R56, D-53)', async () => {
+test('the contact page has a title, and shows the contact text with its markup and language (R56, D-53)', async () => {
   await show()
   const bold = await screen.findByText('ตลอด 24 ชั่วโมง')
   expect([bold.tagName, bold.closest('[lang]')?.getAttribute('lang')]).toEqual(['B', 'th'])
@@ -51,20 +51,23 @@ test('the contact page sanitises the text (R56)', async () => {
 })
 
 describe('the QR code of the contact page', () => {
-  test('is the server’s image (R58)', async () => {
+  test('is the image that the server names (R58)', async () => {
     await show()
     expect(await source()).toBe('/line-qr.svg')
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
   })
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
-  test.each([undefined, '', ' ', loadable, ...hostile])('is our own if the server names %j (R58)', async (lineQR) => {
-    await show({ lineQR })
-    expect(await source()).toBe('/contact-qr.svg')
-    await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
-  })
+  test.each([undefined, '', ' ', loadable, ...hostile])(
+    'is our own image if the server names %j (R58)',
+    async (lineQR) => {
+      await show({ lineQR })
+      expect(await source()).toBe('/contact-qr.svg')
+      await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
+    },
+  )
 
-  test('is our own image if the server’s cannot be loaded, which is requested once (R58)', async () => {
+  test('is our own image if the server’s image cannot be loaded, and is not replaced again after another error (R58)', async () => {
     await show({ lineQR: '/no-such-picture.svg' })
     await waitFor(async () => expect(await source()).toBe('/contact-qr.svg'))
     const image = await picture()
@@ -88,17 +91,17 @@ describe('the contact link', () => {
     ])
   })
 
-  test.each([undefined, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
+  test.each([undefined, ''])('shows its address if it has no name (%j) (R59)', async (lineName) => {
     await show({ lineName })
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([undefined, '', ...hostile])('%j is not a link (R59)', async (lineLink) => {
+  test.each([undefined, '', ...hostile])('is not a link if its address is %j (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })
 
-  test.each(hostile)('ignores the unsafe site address %j (R148)', async (website) => {
+  test.each(hostile)('is the only link if the address of the site is unsafe: %j (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
   })
@@ -108,7 +111,7 @@ describe('on a wide screen', () => {
   const cardOf = (element: HTMLElement) => element.closest('section') as HTMLElement
   const boxOf = (element: HTMLElement) => element.getBoundingClientRect()
 
-  test('the QR is beside the text (R58)', async () => {
+  test('the QR code is beside the text (R58)', async () => {
     await page.viewport(1280, 800)
     document.body.style.setProperty('--column', '724px')
     await show()
@@ -116,7 +119,7 @@ describe('on a wide screen', () => {
     expect(boxOf(await picture()).right).toBeLessThan(boxOf(text).left)
   })
 
-  test('the card ends before the open chat (R61)', async () => {
+  test('the card makes room for the open chat (R61)', async () => {
     await page.viewport(1280, 800)
     await show()
     const card = cardOf(await picture())

@@ -35,7 +35,7 @@ async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   return [value, context.found]
 }
 
-test('the backend returns contact and site together, to a visitor without a token (R56, R58, R59, R148, R149)', async () => {
+test('the contact page loads the contact and the site information together, without a token (R56, R58, R59, R148, R149)', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
     { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
@@ -43,14 +43,14 @@ test('the backend returns contact and site together, to a visitor without a toke
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('the contact reply has the operator’s name, and the text in the current language (R148)', async () => {
+test('the contact page has the name of the operator, and the text in the current language (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })
 })
 
 test.each(['/api/lookup/contact', '/api/lookup/info'])(
-  'without %s there is nothing to show (D-48)',
+  'the contact page fails to load without %s (D-48)',
   async (missing) => {
     const direct = wire.fetch
     wire.fetch = (url, init) => (url === missing ? Promise.reject(new TypeError('Failed to fetch')) : direct(url, init))
@@ -61,12 +61,12 @@ test.each(['/api/lookup/contact', '/api/lookup/info'])(
 test.each([
   ['lang=TH', CONDITIONS.th],
   ['lang=EN', CONDITIONS.en],
-])('the backend returns the conditions as a list of texts, by %s (R70, R150, R306)', async (cookie, texts) => {
+])('the conditions are a list of texts in the language of the cookie %s (R70, R150, R306)', async (cookie, texts) => {
   await visit(cookie)
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })
 
-test('the other lookups match what the client reads (R152, R153, R154)', async () => {
+test('the replies to the other lookups have the shape that the client reads (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
   await backend.turn('enableChatWidget', false)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)
