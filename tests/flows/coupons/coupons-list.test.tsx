@@ -59,7 +59,7 @@ test('the list of coupons shows skeletons and announces loading until the coupon
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('the list of coupons shows three per page, each in its own language, with its count, and a button that names it (R139, R182, R521)', async () => {
+test('the list of coupons shows three per page, each with a label in its own language, a count, and a button that names it (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -72,7 +72,7 @@ test('the list of coupons shows three per page, each in its own language, with i
   claimOf(2)
 })
 
-test('the list of coupons shows when a coupon expires, and where to ask for a coupon that support hands over (R182, R493)', async () => {
+test('the list of coupons shows when a coupon expires, and links to the chat for a coupon that support hands out (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
@@ -90,7 +90,7 @@ test('a coupon with a count of 0 cannot be claimed (R240)', async () => {
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('cancelling returns to the same place, even by keyboard (R240)', async () => {
+test('cancelling a claim returns the focus to the button of the coupon, even by keyboard (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -99,7 +99,7 @@ test('cancelling returns to the same place, even by keyboard (R240)', async () =
   expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, claimOf(1)])
 })
 
-test('a double tap on a coupon does not answer the confirmation that it opened', async () => {
+test('a double tap on a coupon opens the confirmation, but does not confirm it', async () => {
   const app = await shown()
   await userEvent.dblClick(claimOf(0))
   await app.pass(500)

@@ -41,7 +41,7 @@ describe('the coupons', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'reports a failure (%o); reloads when the player retries, or after a prize (R350)',
+    'are reloaded after a failure (%o) when the player retries, or after a prize (R350)',
     async (failure) => {
       const app = await open()
       for (const type of ['coupons.retry', 'coupons.reload'] as const) {
@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('are reloaded after a prize, even while loading: only the later list counts (R239)', async () => {
+  test('are reloaded after a prize, even while they are loading, and only the later list counts (R239)', async () => {
     const app = await open()
     await app.send({ type: 'coupons.reload' })
     expect(app.asked(LIST)).toHaveLength(2)
@@ -71,11 +71,11 @@ describe('the coupons', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('are split into pages: %i coupons on %i (R521)', (count, pages) => {
+  ])('are split into pages of three (%i coupons: %i pages) (R521)', (count, pages) => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('change pages without a request, even while loading, and leave a page that no longer exists (R521)', async () => {
+  test('can be paged without a request, even while they are loading, and leave a page that no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })
@@ -102,14 +102,14 @@ describe('claiming a coupon', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player for confirmation; cancelling sends nothing, and shows coupons that arrived in the meantime (R240)', async () => {
+  test('asks the player for confirmation, and only reloads the coupons if the player cancels (R240)', async () => {
     const app = await asked()
     expect([app.now().value, app.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await app.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
     expect([app.now().value, app.asked(LIST).length, app.sent()]).toEqual(['loading', 2, []])
   })
 
-  test('counts quick presses as one, sent 500 ms after the last (R284, R524)', async () => {
+  test('sends one request for several quick presses, 500 ms after the last press (R284, R524)', async () => {
     const app = await asked()
     await app.send({ type: 'claim.confirm' })
     await app.pass(499)
@@ -142,7 +142,7 @@ describe('claiming a coupon', () => {
   })
 
   test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
-    'reports a refusal (%s), then reloads the coupons; the next confirmation has a new key (R416)',
+    'reports a refusal (%s), reloads the coupons, and uses a new key for the next confirmation (R416)',
     async (code) => {
       const app = await claiming()
       await app.refuse(code)
@@ -157,7 +157,7 @@ describe('claiming a coupon', () => {
     },
   )
 
-  test('without an answer reloads the wallet; a check sends the same key', async () => {
+  test('reloads the wallet if no reply arrives, and checks with the same key', async () => {
     const app = await claiming()
     await app.lose()
     expect([app.now().value, app.reads()]).toEqual(['claiming', 1])
