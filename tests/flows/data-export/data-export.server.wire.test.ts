@@ -35,15 +35,15 @@ async function pagesOf(as = token): Promise<DataPage[]> {
 }
 const dataOf = async (as = token) => partsOf(await pagesOf(as))
 
-describe('the copy of the data', () => {
-  test('has each kind of data about the member once (R610)', async () => {
+describe('the data export', () => {
+  test('contains each kind of data about the member once (R610)', async () => {
     expect(Object.keys(await dataOf())).toEqual([
       ...['profile', 'balances', 'games', 'sessions', 'passkeys', 'limits', 'events', 'statement', 'withdrawals'],
       ...['slips', 'qrcodes', 'bonuses', 'bonusClaims', 'plays', 'cashback', 'spins', 'coupons', 'invites', 'chat'],
     ])
   })
 
-  test('has the profile, the payout account and the break (R610)', async () => {
+  test('contains the profile, the payout account and the break (R610)', async () => {
     await backend.call('care.break', { length: 'week' }, { token })
     const { profile } = await dataOf()
     expect(profile).toEqual([
@@ -70,7 +70,7 @@ describe('the copy of the data', () => {
     ])
   })
 
-  test('has amounts in baht, as the pages show them (R610)', async () => {
+  test('contains amounts in baht, as the pages show them (R610)', async () => {
     await backend.call('wallet.withdraw', { amount: 100.25 }, { token })
     await backend.call('qr.create', { provider: 'KBANK', amount: 50.5 }, { token })
     await backend.call('limits.set', { period: 'day', amount: 500.75, isConfirmed: false }, { token })
@@ -87,7 +87,7 @@ describe('the copy of the data', () => {
     expect(data.plays?.at(-1)).toMatchObject({ stake: 20.5, isWon: false })
   })
 
-  test('has slips, bonuses, spins, friends, account events and the chat (R610)', async () => {
+  test('contains slips, bonuses, spins, friends, account events and the chat (R610)', async () => {
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     backend.fate('CASH20')
@@ -109,7 +109,7 @@ describe('the copy of the data', () => {
     expect(chat?.at(-1)).toMatchObject({ sender: 'customer', message: { payload: { message: 'hello' } } })
   })
 
-  test('has no password, no token, no key and no picture address (R610)', async () => {
+  test('contains no password, token, key or picture address (R610)', async () => {
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     const { db } = backend
     const [member] = await db.select().from(members).where(eq(members.username, DEMO.member.username))
@@ -131,7 +131,7 @@ describe('the copy of the data', () => {
   })
 })
 
-describe('the pages of the copy', () => {
+describe('the pages of the data export', () => {
   test('contain only the caller’s data, whatever position is requested (R610)', async () => {
     await backend.call('chat.send', chatText('a secret'), { token })
     const other = await backend.login(DEMO.bonus.username)
@@ -140,19 +140,19 @@ describe('the pages of the copy', () => {
     expect((await page('chat.0', other)).body).toEqual({ part: 'chat', records: [], next: null })
   })
 
-  test('require a session (R610)', async () => {
+  test('require a login (R610)', async () => {
     expect((await backend.call('data.page', { after: DATA_START }, {})).status).toBe(401)
   })
 
   test.each(['', 'nothing.0', 'chat', 'chat.x', 'chat.-1', 'toString.0', `chat.${'9'.repeat(30)}`])(
-    'refuse the unknown place %j (R610)',
+    'refuse the unknown position %j (R610)',
     async (after) => {
       const { status } = await page(after)
       expect([400, 404]).toContain(status)
     },
   )
 
-  test('have at most 500 records each, and together contain each record once (R610)', async () => {
+  test('contain at most 500 records each, and every record once (R610)', async () => {
     const { db } = backend
     const memberId = await backend.idOf()
     const before = await dataOf()
@@ -179,7 +179,7 @@ describe('the pages of the copy', () => {
     expect(played).toHaveLength((before.plays?.length ?? 0) + OWN_PAGE)
   })
 
-  test('of a part that is sorted by time continue where the previous page ended (R610)', async () => {
+  test('continue a part that is sorted by time where the previous page ended (R610)', async () => {
     const memberId = await backend.idOf()
     const before = (await dataOf()).invites ?? []
     const at = new Date(backend.now())

@@ -30,14 +30,14 @@ describe('collecting the data', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reads each page after the one before it, up to the last (R611)', async () => {
+  test('reads one page after another, up to the last (R611)', async () => {
     const app = await ready()
     expect(app.asked(PAGE)).toEqual([{ after: 'start' }, { after: 'chat.0' }])
     expect(app.now().value).toBe('ready')
     expect(app.now().context.pages).toEqual([first, last])
   })
 
-  test('continues from the page that failed, and keeps the pages before it (R613)', async () => {
+  test('continues with the page that failed, and keeps the earlier pages (R613)', async () => {
     const app = await collecting()
     await app.answer(PAGE, first)
     await app.fail(PAGE, noAnswer)
@@ -62,7 +62,7 @@ describe('collecting the data', () => {
 })
 
 describe('the exported file', () => {
-  test('is saved at every press of the player (R612)', async () => {
+  test('is saved each time the player presses the button (R612)', async () => {
     const app = await ready()
     expect(app.done).toEqual([])
     await app.send({ type: 'export.save' }, { type: 'export.save' })
