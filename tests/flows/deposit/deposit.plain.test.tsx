@@ -14,7 +14,7 @@ it('the deposit dialog shows the balance of the main wallet above the deposit me
   await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.30'))
 })
 
-it('the deposit dialog asks about no limit and links to none on a backend without limits (R631, R634)', async () => {
+it('the deposit dialog has no link to limits on a backend without limits (R631, R634)', async () => {
   await plain().open('/user/home?dialog=deposit')
   const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
   within(dialog).getByRole('button', { name: qr.create })
@@ -76,7 +76,7 @@ describe('a QR code', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('closes the dialog after "I have paid", with a note on refreshing (R218)', async () => {
+  it('closes the dialog when the player presses "I have paid", and shows a message about the refresh (R218)', async () => {
     hasCode('KBANK')
     await plain().open('/user/home?dialog=deposit')
     await tap(qr.transferred)
@@ -85,7 +85,7 @@ describe('a QR code', () => {
     expect(plain().place()).toBe('/user/home')
   })
 
-  it('makes the other providers reload their codes (R219)', async () => {
+  it('makes the other providers reload their codes when it is created (R219)', async () => {
     await plain().open('/user/home?dialog=deposit')
     await tap(/^PAYTIMZ/, 'tab')
     await fill(qr.amount, '100')

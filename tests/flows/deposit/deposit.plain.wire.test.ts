@@ -54,7 +54,7 @@ describe('the deposit methods on a plain backend', () => {
 })
 
 describe('a QR code on a plain backend', () => {
-  it('reloads the codes of all other providers (D-15)', async () => {
+  it('makes all other providers reload their codes when it is created (D-15)', async () => {
     await open()
     const { qr } = dialog.getSnapshot().context
     const others = QR_PROVIDERS.filter((provider) => provider !== 'WW')
@@ -106,7 +106,7 @@ describe('a gift link for a plain backend', () => {
     expect(giftWallet(dialog.getSnapshot().context.ways ?? { wallets: [] })).toBe('First')
   })
 
-  it("shows the server's message if it is refused (R394)", async () => {
+  it("shows the server's message if the server refuses it (R394)", async () => {
     await plain.spoil(GIFT, 'code:ลิงก์นี้หมดอายุ')
     const { context } = await send(LINK)
     expect(context.failure?.message).toBe('ลิงก์นี้หมดอายุ')

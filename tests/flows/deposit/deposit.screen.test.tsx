@@ -25,7 +25,7 @@ const { bank, gift, slip } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('the deposit dialog passes the deposit methods to every tab (R3, R105, D-11)', async () => {
+test('the deposit dialog passes the deposit methods to the gift and bank tabs (R3, R105, D-11)', async () => {
   const ends = {
     wallet: createEmptyActor() as never,
     toasts: createEmptyActor() as never,
@@ -71,7 +71,7 @@ describe('the main wallet in the deposit dialog', () => {
     return screen.getByRole('definition')
   }
 
-  it('has its balance above the methods (R630)', async () => {
+  it('shows its name and balance (R630)', async () => {
     expect((await show(overview)).textContent).toBe('฿1,500.50')
     expect(words()).toContain(th.home.main)
   })
@@ -81,11 +81,11 @@ describe('the main wallet in the deposit dialog', () => {
     expect(balance.textContent).toBe('₭1,500.50')
   })
 
-  it('has no amount before the balance is known (R630)', async () => {
+  it('shows no amount before the balance is known (R630)', async () => {
     expect((await show(null)).textContent).toBe('')
   })
 
-  it('links to the limits if the backend has them, and only then (R631)', async () => {
+  it('links to the limits if the backend has limits (R631)', async () => {
     await show(overview)
     expect(screen.getByRole('link', { name: th.deposit.limits }).getAttribute('href')).toBe('/user/care')
   })

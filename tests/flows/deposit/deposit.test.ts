@@ -34,7 +34,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().matches('open')).toBe(true)
   })
 
-  test('reports no failed lookup, and the tabs work (R402)', async () => {
+  test('shows no toast after a failed lookup, and the tabs still work (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     expect(app.now().matches('failed')).toBe(true)
@@ -45,7 +45,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().context.provider).toBe('WW')
   })
 
-  it('reloads the deposit methods after a failure (R402)', async () => {
+  it('reloads the deposit methods when the player retries after a failure (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     await app.send({ type: 'ways.retry' })
@@ -55,7 +55,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().context.ways).toEqual(ways)
   })
 
-  test('has one tab per provider, each with its rule (R109, R356)', async () => {
+  test('creates one tab per provider, each with its rule (R109, R356)', async () => {
     const app = await open()
     expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
     expect(Object.keys(app.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
@@ -65,7 +65,7 @@ describe('opening the deposit dialog', () => {
     )
   })
 
-  test('checks every provider for an open code, and the chosen one again (R213, R353)', async () => {
+  test('checks every provider for an open code, and checks a provider again when the player chooses it (R213, R353)', async () => {
     const app = await open()
     const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
     expect(app.told()).toEqual(all)
@@ -73,7 +73,7 @@ describe('opening the deposit dialog', () => {
     expect(app.told()).toEqual([...all, 'PAYONEX tab.shown'])
   })
 
-  test('shows a provider with an open code first (R214, R353)', async () => {
+  test('switches to a provider that has an open code (R214, R353)', async () => {
     const app = await open()
     expect(app.now().context.provider).toBe('KBANK')
     await app.send({ type: 'qr.found', provider: 'FP' })
@@ -107,7 +107,7 @@ describe('opening the deposit dialog', () => {
   })
 })
 
-describe('an event of a QR code', () => {
+describe('an event from the tab of a QR code', () => {
   test.each(QR_PROVIDERS)(
     'reloads the other four providers when a code is created at %s (R219, D-15)',
     async (provider) => {
@@ -156,7 +156,7 @@ describe('an event of a QR code', () => {
 })
 
 describe('closing the deposit dialog', () => {
-  test('happens after "I have paid", with a message and a refresh (R218)', async () => {
+  test('happens when the player presses "I have paid", with a message and a balance refresh (R218)', async () => {
     const app = await open()
     await app.answer('lookup.deposit', ways)
     await app.send({ type: 'qr.paidClaimed' })
@@ -165,7 +165,7 @@ describe('closing the deposit dialog', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('happens after "I have paid" even while the deposit methods are loading (R218)', async () => {
+  test('happens when the player presses "I have paid", even while the deposit methods are loading (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.paidClaimed' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
@@ -178,14 +178,14 @@ describe('closing the deposit dialog', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('does not follow a cancelled code, which is reported (R217)', async () => {
+  test('does not happen when a code is cancelled, which a toast reports (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancelled' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(app.now().status).toBe('active')
   })
 
-  test('does not follow a picture that cannot be saved, which is reported', async () => {
+  test('does not happen when a picture cannot be saved, which a toast reports', async () => {
     const app = await open()
     await app.send({ type: 'qr.saveFailed' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

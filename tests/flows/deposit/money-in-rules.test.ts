@@ -51,20 +51,20 @@ describe('a gift link', () => {
     wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
   })
 
-  test('is for the first wallet in mode AUTO, else for the first (R166, D-42)', () => {
+  test('is sent for the first wallet in mode AUTO, or else for the first wallet (R166, D-42)', () => {
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'AUTO'], ['C', 'AUTO']))).toBe('B')
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'SMS']))).toBe('A')
     expect(giftWallet(wallets())).toBeNull()
   })
 
-  test('is sent as "link::account", encrypted with a passphrase, base64 (R339, D-42)', () => {
+  test('is sent as "link::account", encrypted with a passphrase and encoded in base64 (R339, D-42)', () => {
     const sealed = sealGift(GIFT, 'KRAPAO ฿')
     expect(Buffer.from(sealed, 'base64').subarray(0, 8).toString()).toBe('Salted__')
     expect(AES.decrypt(sealed, GIFT_KEY).toString(utf8)).toBe(`${GIFT}::KRAPAO ฿`)
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('is decrypted by the server with the build’s key (R339, D-42, D-51)', () => {
+  test('can be decrypted by the server only with the key of the build (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
@@ -82,13 +82,16 @@ test.each([
   ['th', th],
   ['la', la],
   ['en', en],
-])('in %s: a slip within 1 hour, credited within 1 minute (R20, R21, R516, R517)', (_, texts) => {
-  const numbers = [texts.slip.within, texts.qr.creditTime].map((text) => text.match(/\d+/g))
-  expect(numbers).toEqual([['1'], ['1']])
-})
+])(
+  'the texts in the language %s ask for a slip within 1 hour and promise the credit within 1 minute (R20, R21, R516, R517)',
+  (_, texts) => {
+    const numbers = [texts.slip.within, texts.qr.creditTime].map((text) => text.match(/\d+/g))
+    expect(numbers).toEqual([['1'], ['1']])
+  },
+)
 
 describe('the ways to open a game', () => {
-  test('include an auto-login at eleven providers, six of them with the password (R357, R358)', () => {
+  test('include an automatic login at eleven providers, six of which need the password (R357, R358)', () => {
     expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
     expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
     for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
@@ -96,14 +99,14 @@ describe('the ways to open a game', () => {
     for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
   })
 
-  test('are its form, a login, its address, or otherwise only its apps (R119, D-27)', () => {
+  test('are a form, a login or a web address; without these, a game has only its apps (R119, D-27)', () => {
     expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
     expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
     expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('need credentials with a name, a password, and optionally a form (R163, D-26)', () => {
+  test('require credentials with a name and a password, and optionally a form (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
@@ -124,7 +127,7 @@ describe('the credentials in the page', () => {
     expect([credentialsFor('pg').password, credentialsFor('imi').password]).toEqual(['', 'q'])
   })
 
-  test('are removed when it closes (R117)', () => {
+  test('are removed when the game closes (R117)', () => {
     holdCredentials('pg', credentials)
     clearCredentials()
     expect(credentialsFor('pg').password).toBe('')
