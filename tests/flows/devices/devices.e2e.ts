@@ -21,7 +21,7 @@ async function logInElsewhere(browser: Browser, origin: string, phone: string, t
   return page
 }
 
-test('a member sees a login in another browser, and ends it from the profile, alone or with all others (R559–R564, R567, R643)', async ({
+test('a member sees a login in another browser, and ends that session from the profile, alone or with all others (R559–R564, R567, R643)', async ({
   page,
   browser,
   origin,

@@ -66,7 +66,7 @@ describe('ending a session', () => {
   })
 
   test.each([here.id, 'unknown'])(
-    '%s cannot be ended here: it is this session, or not in the list (R563)',
+    'is not possible for the current session or one that is not in the list: %s (R563)',
     async (id) => {
       const app = await shown()
       await app.send({ type: 'device.end', id })
@@ -92,7 +92,7 @@ describe('ending a session', () => {
 })
 
 describe('ending all other sessions', () => {
-  test('asks the player for confirmation, and is sent once they confirm (R561, R564)', async () => {
+  test('requires a confirmation, and is sent only when the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
     await app.send({ type: 'others.confirm' })
@@ -105,14 +105,14 @@ describe('ending all other sessions', () => {
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
-  test('is offered only if there is another session that can be read (R563)', async () => {
+  test('is offered only if the list has another session that can be read (R563)', async () => {
     const app = await shown([here, null])
     await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 })
 
-describe('a logout that fails or gets no answer', () => {
+describe('a request to end a session that fails or gets no reply', () => {
   test('is checked with the same key and target (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
@@ -154,7 +154,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     return app
   }
 
-  test('ending one session asks for a step-up for exactly that session (R643)', async () => {
+  test('ending one session requires a step-up for exactly that session (R643)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('proving')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.end', input: { id: phone.id } }])
@@ -163,12 +163,12 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.asked('end')).toEqual([])
   })
 
-  test('ending all other sessions asks for a step-up for that change (R643)', async () => {
+  test('ending all other sessions requires a step-up for that change (R643)', async () => {
     const app = await asked({ type: 'others.ask' })
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.endOthers', input: {} }])
   })
 
-  test('a step-up also starts after the backend has refused the change without one (R643)', async () => {
+  test('a step-up also starts if the backend refuses a request that was sent without one (R643)', async () => {
     const app = await ending()
     await app.fail('end', refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')
@@ -186,7 +186,7 @@ describe('on a backend that requires a step-up (R643)', () => {
 
   test.each([
     ['stops checking', { status: 'unknown' }],
-    ['finds the session ended already', declined('NO_DATA')],
+    ['finds that the session had already ended', declined('NO_DATA')],
   ])('the list is reloaded when the player %s (R565)', async (_, outcome) => {
     const app = await asked()
     await app.answer(STEP_UP, outcome)
@@ -200,14 +200,14 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
   })
 
-  test('the player cannot end a session that is not in the list (R563)', async () => {
+  test('the player cannot end the current session (R563)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     await app.send({ type: 'device.end', id: here.id })
     expect(app.now().value).toBe('shown')
   })
 
-  test('the player can end one of several other sessions, but none if there is only the current one (R643)', async () => {
+  test('a step-up starts for one of several other sessions, but not if there is only the current one (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

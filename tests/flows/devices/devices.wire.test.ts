@@ -56,7 +56,7 @@ it('the devices dialog ends all other sessions on the server (R561, R564)', asyn
   expect(await statuses()).toEqual([401, 401])
 })
 
-it('after a lost reply, a check finds the session ended (R565)', async () => {
+it('the devices dialog finds the session ended when it checks after a lost reply (R565)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   loseReply()
@@ -69,7 +69,7 @@ it('after a lost reply, a check finds the session ended (R565)', async () => {
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('a wrong password ends no session, and the dialog asks again (R643)', async () => {
+it('the devices dialog ends no session after a wrong password, and asks again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })

@@ -21,7 +21,7 @@ afterEach(() => {
   clearToken()
 })
 
-it('the page shows one toast after a login in another browser, at the next call (R567)', async () => {
+it('the page shows one toast at the next call after a login in another browser (R567)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await ask()
   expect(texts()).toEqual([])
@@ -34,7 +34,7 @@ it('the page shows one toast after a login in another browser, at the next call 
   expect(texts()).toEqual([])
 })
 
-it('the page shows the toast in only one tab of the login (R567)', async () => {
+it('only one tab of a session shows the toast about another login (R567)', async () => {
   const first = sessionWithToasts()
   await backend.login()
   await first.ask()

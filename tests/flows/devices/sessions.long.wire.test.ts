@@ -26,7 +26,7 @@ const MEMBER = { username: DEMO.member.username, password: DEMO_PASSWORD }
 const MOVE = { from: 'WALLET', to: 'pg', amount: 1 }
 const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'member')
 
-it(`the server refuses every call of an ended session within 1 s at each of ${PROCESSES} processes, except the repeat of a known key (R562)`, async () => {
+it(`the server refuses every call of an ended session within 1 s at each of ${PROCESSES} processes, except the retry of a known idempotency key (R562)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

@@ -84,11 +84,11 @@ describe('the list of sessions', () => {
   })
 
   it.each([
-    ['nothing', '', null, null],
+    ['empty', '', null, null],
     ['a tool', 'Mallory/1.0 (call 0812345678) x', null, null],
     ['a browser', PHONE, 'Chrome', 'Android'],
     ['a very long text', `${PHONE}${'x'.repeat(10_000)}`, 'Chrome', 'Android'],
-  ])('shows only a known browser and system of a User-Agent: %s (R559)', (_, userAgent, browser, system) => {
+  ])('shows only a known browser and system of a User-Agent (%s) (R559)', (_, userAgent, browser, system) => {
     expect(browserOf(userAgent, '')).toEqual({ browser, system, address: null })
   })
 
@@ -110,7 +110,7 @@ const audited = async () => {
 }
 
 describe('ending a session', () => {
-  it('refuses the next call of that session, and of no other, and writes an audit row (R560)', async () => {
+  it('refuses the next call of that session but of no other, and writes an audit row (R560)', async () => {
     const [here, there, third] = [await backend.login(), await backend.login(), await backend.login()]
     const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here, headers })
     expect(reply).toEqual({ status: 200, body: {} })
@@ -120,7 +120,7 @@ describe('ending a session', () => {
     expect(await audited()).toBe(1)
   })
 
-  it('refuses the id of another member’s session like an unknown one, and ends nothing (R560)', async () => {
+  it('refuses the id of another member’s session like an unknown id, and ends nothing (R560)', async () => {
     const [token, theirs] = [await backend.login(), await backend.login(DEMO.bonus.username)]
     const foreign = await backend.call('session.end', { id: await idOf(theirs) }, { token, headers })
     expect(foreign).toEqual(await backend.call('session.end', { id: 'unknown' }, { token, headers }))
@@ -182,7 +182,7 @@ describe.each([
     expect(mine.socket.connected).toBe(true)
   })
 
-  it('still returns the stored reply for a known key with its own token, and changes nothing (R562)', async () => {
+  it('still returns the stored reply to the ended session for a known key, and changes nothing (R562)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const move = { from: 'WALLET', to: 'pg', amount: 1 }
     const first = await backend.call('wallet.transfer', move, { token: there, key: 'same' })
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('ends no session if it is %s, which is recorded (R643)', async (_, wrong) => {
+  ])('is refused and recorded if it is %s, and no session ends (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
@@ -218,7 +218,7 @@ describe('the password for ending sessions', () => {
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   })
 
-  it('blocks both calls for a session after ten wrong ones, and not for the member’s other sessions (R643)', async () => {
+  it('blocks both calls for the session after ten wrong attempts, but not for the member’s other sessions (R643)', async () => {
     const [thief, own] = [await backend.login(), await backend.login()]
     for (let i = 0; i < 10; i++)
       await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })
@@ -232,7 +232,7 @@ describe('a new login', () => {
   const toldTo = async (token: string) =>
     (await backend.ask('account.profile', {}, { token })).headers.get('X-New-Login')
 
-  it('is reported in each reply to sessions in other browsers, and not to those of other members (R567)', async () => {
+  it('is reported in each reply to sessions in other browsers, but not to other members (R567)', async () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const first = await loginFrom(PHONE)
     expect(await toldTo(first)).toBeNull()
