@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const NEW = 'another-word-1'
 test.use({ isLean: false })
 
-test('a member who has forgotten the password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572, R581)', async ({
+test('a member who has forgotten their password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572, R581)', async ({
   page,
   backend,
   login,

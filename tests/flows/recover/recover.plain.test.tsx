@@ -6,7 +6,7 @@ import { click } from '#tests/kit/screen.ts'
 
 const plain = eachPlainPage('visitor')
 
-it('the page for a forgotten password refers to support, one tap away (R573)', async () => {
+it('the forgotten-password page refers the player to support and links to the contact page (R573)', async () => {
   await plain().open('/login')
   await tap(th.login.forgot, 'link')
   await says(th.recover.support)

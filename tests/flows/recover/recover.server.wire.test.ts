@@ -25,12 +25,12 @@ const statusOf = async (token: string) => (await backend.call('account.profile',
 const offers = async () => (await backend.call('lookup.active', {})).body.offers
 
 describe('a new password set with a code', () => {
-  it('is valid for logins; the old one no longer is (R570)', async () => {
+  it('logs the member in, and the old password no longer does (R570)', async () => {
     expect(await set(await backend.verify(PHONE, 'recover'))).toEqual(fine)
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions and forgets all devices, but of that member only (R570)', async () => {
+  it('ends all sessions and removes all known devices of that member, but of nobody else (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]
@@ -46,7 +46,7 @@ describe('a new password set with a code', () => {
     ])
   })
 
-  it("is recorded with the member's id and without the phone (R570)", async () => {
+  it('is recorded in the audit log with the member’s id, but without the phone number (R570)', async () => {
     await set(await backend.verify(PHONE, 'recover'))
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'recovered'))
     expect(row).toMatchObject({ memberId: await backend.idOf(PHONE), actor: 'anyone' })
@@ -65,13 +65,13 @@ describe('a new password set with a code', () => {
     ['12345678', 'PASSWORD_COMMON'],
     [PHONE, 'PASSWORD_COMMON'],
     ['1krapao1', 'PASSWORD_COMMON'],
-  ])('is refused if it is %j, as at a registration; the code stays valid (R570)', async (password, code) => {
+  ])('is refused if it is %j, as during registration, and the code stays valid (R570)', async (password, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers, password)).toEqual(refusal(400, code))
     expect(await set(headers)).toEqual(fine)
   })
 
-  it('needs a fresh code each time, less than 15 minutes old (R569)', async () => {
+  it('requires a new code each time, verified less than 15 minutes ago (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers)).toEqual(fine)
     expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
@@ -96,7 +96,7 @@ describe('the code for a new password', () => {
     )
   })
 
-  it('is sent to every phone; only the phone’s owner learns that it has no account (R569)', async () => {
+  it('is sent to any phone number, so that only its owner can learn that it has no account (R569)', async () => {
     const reply = await backend.call('recover.send', { phoneNumber: NEWCOMER.username })
     expect(reply).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
     const [text = ''] = await backend.texts(NEWCOMER.username)
@@ -107,24 +107,24 @@ describe('the code for a new password', () => {
   test.each([
     ['otp', 'recover'],
     ['recover', 'otp'],
-  ] as const)('is refused by the check of the other flow: %s, %s (R569)', async (sent, used) => {
+  ] as const)('is refused if it was sent by %s.send but is checked by %s.verify (R569)', async (sent, used) => {
     const { otpToken, otpCode } = await backend.code(PHONE, {}, `${sent}.send`)
     expect(await backend.call(`${used}.verify`, { otpToken, otpCode })).toEqual(refusal(400, 'OTP_TOKEN_INVALID'))
   })
 
-  it('sets no password if it was sent for a registration, even if verified (R569)', async () => {
+  it('cannot be a registration code, even a verified one (R569)', async () => {
     const headers = await backend.verify(NEWCOMER.username)
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('registers nobody if it was sent for a new password (R569)', async () => {
+  it('cannot be used to register an account (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }
     expect(await backend.call('account.create', NEWCOMER, { headers })).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('is not sent again to a verified phone without an account, and sets no password (R569)', async () => {
+  it('is not sent again to a verified phone without an account, and cannot set a password there (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }
@@ -133,7 +133,7 @@ describe('the code for a new password', () => {
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(404, 'NO_USER'))
   })
 
-  it('is refused once another code has set a password, verified or not (R569)', async () => {
+  it('is refused, whether verified or not, once another code has set a password (R569)', async () => {
     const early = await backend.verify(PHONE, 'recover')
     backend.pass(MINUTE)
     const right = await backend.verify(PHONE, 'recover')
@@ -145,7 +145,7 @@ describe('the code for a new password', () => {
     expect(await backend.call('recover.verify', { otpToken, otpCode })).toEqual(refusal(404, 'OTP_NOT_EXIST'))
   })
 
-  it('is refused once the password was changed with the old one (R569)', async () => {
+  it('is refused once the member has changed the password by entering the old one (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     const token = await backend.login()
     await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
@@ -165,7 +165,7 @@ describe('the code for a new password', () => {
   test.each([
     ['suspended', { hold: 2 }, 'INVALID_USER_2'],
     ['closed', { isActive: false }, 'INACTIVE_USER'],
-  ])('is answered for a %s account with the reason, and sets no password (R317)', async (_, row, code) => {
+  ])('sets no password for a %s account, and the reply gives the reason (R317)', async (_, row, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     await backend.db.update(members).set(row).where(eq(members.username, PHONE))
     expect(await set(headers)).toEqual(refusal(403, code))
@@ -173,12 +173,12 @@ describe('the code for a new password', () => {
     expect(await set(headers)).toEqual(fine)
   })
 
-  it('sets no password for another phone (R569)', async () => {
+  it('cannot set the password of another phone’s account (R569)', async () => {
     expect(await set(await backend.verify(DEMO.bonus.username, 'recover'))).toEqual(refusal(403, 'UNVERIFIED_OTP'))
     expect(await login(DEMO_PASSWORD)).toBe(200)
   })
 
-  it('is refused, and not offered, on a site that sends no codes (R573)', async () => {
+  it('is neither offered nor sent on a site that sends no codes (R573)', async () => {
     expect(await offers()).toContain('recover')
     await backend.turn('registerOTP', false)
     expect(await offers()).not.toContain('recover')

@@ -32,14 +32,14 @@ async function saving() {
   return app
 }
 
-describe('the page for a forgotten password', () => {
+describe('the forgotten-password page', () => {
   it('asks for the phone on a site that sends codes (R568)', async () => {
     expect((await open()).now().value).toBe('phone')
   })
-  it('refers to support on a site that sends no codes (R573)', async () => {
+  it('refers the player to support on a site that sends no codes (R573)', async () => {
     expect((await open({ ...rules, isOffered: false })).now().value).toBe('unoffered')
   })
-  it('can be loaded again after a failure', async () => {
+  it('can be reloaded after it has failed to load', async () => {
     const app = await start(recover, { ...none, isLaos: false, toasts: listener().ref as never })
     await app.fail('rules', noAnswer)
     expect(app.now().value).toBe('unavailable')
@@ -54,7 +54,7 @@ describe('the phone number', () => {
     ['', 'empty'],
     ['081234567', 'phone'],
     ['08123456ab', 'digits'],
-  ])('is not sent if it is %j: %s (R251)', async (phone, problem) => {
+  ])('is not sent if it is %j, which is reported as the problem "%s" (R251)', async (phone, problem) => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone })
     expect([app.now().value, app.now().context.problem]).toEqual(['phone', problem])
@@ -78,7 +78,7 @@ describe('the phone number', () => {
 })
 
 describe('a code that was sent', () => {
-  it('can still be entered after a reload; no other code is sent (R569)', async () => {
+  it('can still be entered after a reload, and no other code is sent (R569)', async () => {
     const app = await open(rules, { phone: PHONE, otp })
     expect(app.now().value).toEqual({ verifying: 'entering' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp }])
@@ -104,14 +104,17 @@ describe('the new password', () => {
     ['', '', 'short'],
     ['secret7', 'secret7', 'short'],
     [NEW, 'New-demo1234', 'passwords'],
-  ])('is not sent if it is typed as %j and %j: %s (R570)', async (password, confirm, problem) => {
-    const app = await atPassword()
-    await app.send({ type: 'password.submit', password, confirm })
-    expect([app.now().value, app.now().context.problem, app.asked(CALL)]).toEqual(['password', problem, []])
-    await app.send({ type: 'password.type' })
-    expect(app.now().context.problem).toBeNull()
-  })
-  it('is sent with the phone and a key; then the login opens, with the phone filled in (R570)', async () => {
+  ])(
+    'is not sent if it is typed as %j and %j, which is reported as the problem "%s" (R570)',
+    async (password, confirm, problem) => {
+      const app = await atPassword()
+      await app.send({ type: 'password.submit', password, confirm })
+      expect([app.now().value, app.now().context.problem, app.asked(CALL)]).toEqual(['password', problem, []])
+      await app.send({ type: 'password.type' })
+      expect(app.now().context.problem).toBeNull()
+    },
+  )
+  it('is sent with the phone number and an idempotency key; then the login opens with the phone number filled in (R570)', async () => {
     const app = await saving()
     expect(app.asked(CALL)).toEqual([
       { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -122,7 +125,7 @@ describe('the new password', () => {
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
   })
-  it('shows a refusal at its field until the player types; the next try has its own key (R570)', async () => {
+  it('shows its refusal at the field until the player types, and the next attempt gets a new idempotency key (R570)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('PASSWORD_COMMON'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])
@@ -131,13 +134,13 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  it('requires a new code if the old one has expired, which a toast reports (R569)', async () => {
+  it('requires a new code if the verification has expired, which a toast reports (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: 'recover.expired' }])
   })
-  it('returns to the phone step if the phone has no account (R569)', async () => {
+  it('leads back to the phone step if the phone has no account (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('NO_USER'))
     expect(app.now().value).toBe('phone')
@@ -152,8 +155,8 @@ describe('the new password', () => {
   })
 })
 
-describe('a new password without an answer', () => {
-  it('is checked with the same request (R571)', async () => {
+describe('a new password whose request gets no reply', () => {
+  it('is checked by resending the same request (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -165,7 +168,7 @@ describe('a new password without an answer', () => {
     await app.answer(CALL, {})
     expect(app.now().value).toBe('saved')
   })
-  it('lets the player log in instead, with the phone filled in (R571)', async () => {
+  it('lets the player log in instead of checking, with the phone number filled in (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     await app.send({ type: 'recover.login' })

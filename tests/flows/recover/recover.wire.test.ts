@@ -55,7 +55,7 @@ const save = (password = NEW) => {
 const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
 const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
 
-test('after phone, code and password, the new password logs in, and the login form has the phone (R568–R570)', async () => {
+test('after all three steps, the member can log in with the new password, and the login form has their phone number (R568–R570)', async () => {
   expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect((await save()).value).toBe('saved')
@@ -63,20 +63,20 @@ test('after phone, code and password, the new password logs in, and the login fo
   expect([told(), takeRegistered()]).toEqual([['recover.done'], PHONE])
 })
 
-test('the right code for a phone without an account returns to the phone step (R569)', async () => {
+test('entering the right code for a phone without an account leads back to the phone step (R569)', async () => {
   await askFor(NEWCOMER.username)
   expect((await enterCode(NEWCOMER.username)).value).toBe('phone')
   expect(told()).toMatchObject([{ code: 'NO_USER' }])
 })
 
-test('a password that is too common is refused at its field; the next one is set (R570)', async () => {
+test('a too-common password is refused at its field, and a better one is then accepted (R570)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   expect((await save('12345678')).context.failure?.code).toBe('PASSWORD_COMMON')
   expect((await save()).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure; a check with the same key finds the password set (R571)', async () => {
+test('a lost reply is not reported as a failure, and a check with the same key finds that the password was set (R571)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   loseReply()
@@ -86,7 +86,7 @@ test('a lost reply is not reported as a failure; a check with the same key finds
   expect((await quiet()).value).toBe('saved')
 })
 
-test('a code that was verified earlier in this tab need not be requested again (R569)', async () => {
+test('a phone that was verified earlier in this tab needs no other code (R569)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   actor.stop()
@@ -105,7 +105,7 @@ test('after a reload, the code that was sent can still be entered (R569)', async
   expect(await backend.texts(PHONE)).toHaveLength(1)
 })
 
-test('the phone verified by a registration in this tab stays verified (R206)', async () => {
+test('setting a new password does not affect a phone that was verified for registration in the same tab (R206)', async () => {
   await verifiedHere(backend, NEWCOMER.username)
   await askFor(PHONE)
   await enterCode(PHONE)
