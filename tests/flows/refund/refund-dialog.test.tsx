@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('the refund dialog reports a log that failed to load in its place, and shows the rest of the dialog (R404)', async () => {
+test('if the refund log fails to load, the dialog says so in its place and still shows everything else (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -48,7 +48,7 @@ test('the refund dialog reports a log that failed to load in its place, and show
 })
 
 describe('the available refund', () => {
-  test('shows the amount, the losses it is based on, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
+  test('shows the amount, its percentages, and the conditions marked with their own language (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([
@@ -59,7 +59,7 @@ describe('the available refund', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('cannot be claimed while a bonus is active; the reason and the conditions are shown (R220, R221)', async () => {
+  test('cannot be claimed while a bonus is active, and the dialog shows the reason and the conditions (R220, R221)', async () => {
     await show({ bonus: true })
     expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
     expect(button()).toHaveProperty('disabled', true)
@@ -79,7 +79,7 @@ describe('the available refund', () => {
     expect(document.querySelector('.rich')).toBeNull()
   })
 
-  test('has sanitised conditions (R124)', async () => {
+  test('shows its conditions as sanitised HTML (R124)', async () => {
     await show({ info: '<p>คืน<img src=x onerror="x()"><a href="javascript:x()">ที่นี่</a></p>' })
     expect(screen.getByText('ที่นี่').parentElement?.innerHTML).toBe('คืน<a>ที่นี่</a>')
   })
@@ -96,7 +96,7 @@ test('the refund dialog lists earlier refunds with amount and time, ten per page
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('the refund dialog says that there are no refunds yet (R126)', async () => {
+test('the refund dialog says that there are no refunds yet if the log is empty (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

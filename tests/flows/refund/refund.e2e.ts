@@ -13,7 +13,7 @@ const BACK = LOSS * 0.05
 test.use({ as: 'newcomer' })
 test.beforeEach(({ backend }) => backend.stake(GAME, LOSS))
 
-test('part of the loss is refunded, once per day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
+test('a member gets part of their losses refunded, once per day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
   page,
   backend,
   phone,
@@ -51,7 +51,7 @@ test('part of the loss is refunded, once per day (R8, R94, R101, R103, R124–R1
   expect(await backend.inMain()).toBe(0)
 })
 
-test('a refund already received elsewhere is refused, and the dialog then shows the current amount (R346, R461)', {
+test('a refund that was already claimed elsewhere is refused, and the dialog then shows that none is available (R346, R461)', {
   tag: SMOKE,
 }, async ({ backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expectStatus(404)
@@ -66,7 +66,7 @@ test('a refund already received elsewhere is refused, and the dialog then shows 
   await expect(home.main).toHaveText(formatAmount(satang(BACK)))
 })
 
-test('a bonus blocks the refund; without an answer, a reload resends the request, and the refund is paid once (R220, R221, R345)', {
+test('a bonus blocks the refund; after a lost reply, a reload resends the claim, and the refund is paid once (R220, R221, R345)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)

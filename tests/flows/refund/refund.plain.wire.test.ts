@@ -28,7 +28,7 @@ const receive = (actor: Awaited<ReturnType<typeof open>>) => {
 it.each([
   [0, 'open', 0],
   [500, 'received', 1],
-])('a refund of %i satang can be claimed: %s (R276)', async (refundAmount, state, sent) => {
+])('claiming a refund of %i satang leads to the state "%s" (R276)', async (refundAmount, state, sent) => {
   plain.site.named('0812345678').losses = refundAmount * 20
   const actor = await open()
   expect(actor.getSnapshot().context.check?.refundAmount).toBe(refundAmount)
@@ -42,7 +42,7 @@ it('the refund dialog shows the win and loss percentages as the server sends the
   expect(context.check?.refundFail).toBe(5)
 })
 
-it("the refund dialog reports the server's message when a refund is refused (R394)", async () => {
+it('the refund dialog shows the server’s message when a refund is refused (R394)', async () => {
   plain.site.named('0812345678').losses = 10_000
   const actor = await open()
   await plain.spoil(RECEIVE, 'code:รับได้พรุ่งนี้')

@@ -80,7 +80,7 @@ it('the server lists only the caller’s refunds (R343)', async () => {
   expect((await list()).total).toBe(1)
 })
 
-test('NO_REFUND: a second refund on a Bangkok day, by either call; later stakes count towards the next day (R462, D-21)', async () => {
+test('a second refund on the same Bangkok day is refused with NO_REFUND, and later stakes count towards the next day (R462, D-21)', async () => {
   toMidnight(-10_000)
   await receive()
   await backend.stake('lose', 100)
@@ -97,13 +97,13 @@ test('NO_REFUND: a second refund on a Bangkok day, by either call; later stakes 
   await expectSound(backend.db)
 })
 
-test('NO_REFUND: a member who has not played (R462)', async () => {
+test('a member who has not played is refused with NO_REFUND (R462)', async () => {
   const other = await backend.join({})
   expect(await receive('refund.receive', other)).toEqual(refusal(404, 'NO_REFUND'))
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
 })
 
-test('REFUND_MINIMUM: a refund that is rounded down to below one satang (R466)', async () => {
+test('a refund that rounds down to less than one satang is refused with REFUND_MINIMUM (R466)', async () => {
   const other = await backend.join({})
   await backend.call('wallet.activate', { code: 'pg' }, other)
   const username = '0611111111'
@@ -116,7 +116,7 @@ test('REFUND_MINIMUM: a refund that is rounded down to below one satang (R466)',
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('REFUND_CONDITION: a refund while a bonus is active, which the check also reports (R220, R463)', async () => {
+test('a refund is refused with REFUND_CONDITION while a bonus is active, which refund.check also reports (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])
@@ -126,7 +126,7 @@ test('REFUND_CONDITION: a refund while a bonus is active, which the check also r
   expect(await receive()).toEqual(done)
 })
 
-test('REFUND_INACTIVE: a refund while refunds are switched off, which credits nothing and loses nothing (R465)', async () => {
+test('a refund is refused with REFUND_INACTIVE while refunds are switched off, and can still be claimed afterwards (R465)', async () => {
   await backend.turn('refundActive', false)
   for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
   await backend.turn('refundActive', true)

@@ -66,16 +66,16 @@ describe('opening the refund dialog', () => {
 })
 
 const checks: [ids: string, what: string, more: Partial<RefundCheck>, can: boolean][] = [
-  ['R125', 'there is some', {}, true],
-  ['R125', 'not said of a bonus', { bonus: null }, true],
-  ['R276', 'one satang', { refundAmount: satang(1) }, true],
-  ['R276', 'nothing', { refundAmount: satang(0) }, false],
-  ['R276', 'less than nothing', { refundAmount: satang(-100) }, false],
-  ['R220', 'a bonus is in effect', { bonus: true }, false],
-  ['R127', 'there is none', { result: false }, false],
+  ['R125', 'there is something to refund', {}, true],
+  ['R125', 'the reply does not mention a bonus', { bonus: null }, true],
+  ['R276', 'the amount is one satang', { refundAmount: satang(1) }, true],
+  ['R276', 'the amount is zero', { refundAmount: satang(0) }, false],
+  ['R276', 'the amount is negative', { refundAmount: satang(-100) }, false],
+  ['R220', 'a bonus is active', { bonus: true }, false],
+  ['R127', 'there is nothing to refund', { result: false }, false],
 ]
 
-test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can) => {
+test.each(checks)('%s: if %s (%o), the refund can be claimed: %s', async (_ids, _what, more, can) => {
   const check = { ...some, ...more }
   expect(canReceive(check)).toBe(can)
   const app = await open(check)
@@ -84,7 +84,7 @@ test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can
 })
 
 describe('claiming the refund', () => {
-  test('sends the request with a key, then reloads the wallet and the available refund (R345, D-21)', async () => {
+  test('sends the request with an idempotency key, then reloads the wallet and the available refund (R345, D-21)', async () => {
     const app = await receiving()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     await app.succeed()
@@ -104,7 +104,7 @@ describe('claiming the refund', () => {
   })
 
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
-    'reports %s and re-reads the available refund; the next try has its own key (R345)',
+    'reports the refusal %s and reloads the available refund, and the next attempt gets a new idempotency key (R345)',
     async (code) => {
       const app = await receiving()
       await app.refuse(code)
@@ -116,7 +116,7 @@ describe('claiming the refund', () => {
     },
   )
 
-  test('without an answer reloads the wallet and reports no failure; a check resends the request', async () => {
+  test('reloads the wallet and reports no failure if no reply arrives, and a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
@@ -128,7 +128,7 @@ describe('claiming the refund', () => {
     expect(more).toEqual([first])
   })
 
-  test('a refund confirmed before a reload is resent immediately, before any banner', async () => {
+  test('continues after a page reload by resending the request immediately, before any banner is loaded', async () => {
     const pending = pendingOf({})
     const app = await opening(pending)
     expect([app.now().value, app.sent(), app.fakes.calls]).toEqual(['receiving', [{ key: pending.key, input: {} }], []])
@@ -138,7 +138,7 @@ describe('claiming the refund', () => {
   })
 })
 
-test('the log accepts a reply that is a bare list (D-34)', () => {
+test('the refund log accepts a reply that is a bare list (D-34)', () => {
   const log = v.parse(refundCalls['refund.list'].reply, [])
   expect(log).toEqual({ refunds: [] })
 })

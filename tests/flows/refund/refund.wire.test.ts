@@ -66,7 +66,7 @@ test('the refund dialog shows the banners first, then the available refund, then
   expect((await log()).length).toBe(1)
 })
 
-test('a claimed refund is in the main wallet, and no other is available that day (R125, R345, D-21)', async () => {
+test('a claimed refund is credited to the main wallet, and no other is available that day (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')
@@ -75,13 +75,13 @@ test('a claimed refund is in the main wallet, and no other is available that day
   expect([context.check?.result, (await log())[0]]).toEqual([false, toSatang(REFUND)])
 })
 
-test('while a bonus is active no refund is available, and the conditions are shown (R220, R221)', async () => {
+test('while a bonus is active, no refund is available, and the conditions are shown (R220, R221)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await send({ type: 'banners.close' })
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('if a bonus was claimed in the meantime, the dialog reports the refusal and reloads the refund (R345)', async () => {
+test('if the member has claimed a bonus elsewhere, the dialog reports the refusal and reloads the refund (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
@@ -97,7 +97,7 @@ test('the player can reload the refund after being offline (R344)', async () => 
   expect((await send({ type: 'refund.retry' })).value).toBe('open')
 })
 
-test('after a lost reply and a reload, the page checks automatically and reports the outcome', async () => {
+test('after a lost reply and a reload, the refund dialog checks automatically and reports the outcome', async () => {
   await begin()
   await send({ type: 'banners.close' })
   loseReply()
