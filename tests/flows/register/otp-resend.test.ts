@@ -43,7 +43,7 @@ test('another code can be requested 60 s after the first one was shown, but not 
   expect(app.asked('otp.send')).toHaveLength(2)
 })
 
-test('another code can be requested even if the page was hidden in the meantime (D-40)', async () => {
+test('another code can be requested as soon as a page that was hidden for an hour is visible again (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.tick(START + 3_600_000)
@@ -51,14 +51,14 @@ test('another code can be requested even if the page was hidden in the meantime 
   expect(app.now().context.now).toBe(START + 3_600_000)
 })
 
-test('the wait for another code ignores the clock of this device (D-40)', async () => {
+test('the wait for another code does not depend on the clock of the device (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.pass(3_600_000)
   expect(app.now().matches({ open: 'waiting' })).toBe(true)
 })
 
-test('another code has its own key, replaces the first one, and starts a new minute (D-40)', async () => {
+test('requesting another code uses a new idempotency key, replaces the first code, and starts a new wait of one minute (D-40)', async () => {
   const app = await resent()
   await app.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
   expect(new Set(app.keys()).size).toBe(2)
@@ -71,7 +71,7 @@ test('another code has its own key, replaces the first one, and starts a new min
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a refused request for another code is reported; the first code stays valid, and the player can ask again (D-40, R392)', async () => {
+test('a refused request for another code is reported, the first code is kept, and the player can ask again (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -81,7 +81,7 @@ test('a refused request for another code is reported; the first code stays valid
   expect(new Set(app.keys()).size).toBe(3)
 })
 
-test('a retry after no answer resends the request for another code, not that for the first one', async () => {
+test('if the request for another code gets no reply, a retry resends that request and not the first one', async () => {
   const app = await resent()
   await app.fail('otp.send', noAnswer)
   expect(app.now().matches('unsent')).toBe(true)
@@ -91,7 +91,7 @@ test('a retry after no answer resends the request for another code, not that for
   expect(second).not.toBe(first)
 })
 
-test('however the estimated server time shifts, the wait never exceeds one minute (D-40)', async () => {
+test('the wait never exceeds one minute, even if the estimated server time jumps back (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.tick(START - 1000)
@@ -100,7 +100,7 @@ test('however the estimated server time shifts, the wait never exceeds one minut
   expect(app.now().context).toMatchObject({ now: START, resendAt: START + 59_000 })
 })
 
-test('a wrong code does not start a new minute (D-40)', async () => {
+test('entering a wrong code does not restart the wait for another code (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.send({ type: 'otp.submit', otpCode: CODE })
@@ -109,7 +109,7 @@ test('a wrong code does not start a new minute (D-40)', async () => {
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('requesting another code clears the previous refusal', async () => {
+test('requesting another code clears the message about a wrong code', async () => {
   const app = await open()
   await app.send({ type: 'otp.submit', otpCode: CODE })
   await app.fail('otp.verify', refused('OTP_CODE_INVALID'))
@@ -121,7 +121,7 @@ test('requesting another code clears the previous refusal', async () => {
   expect(app.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
-test('no further code is needed if the phone was verified in the meantime (R206, D-40)', async () => {
+test('requesting another code completes the code step if the server replies that the phone is verified (R206, D-40)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('OTP_VERIFIED'))
   expect(app.now().output).toBe('verified')

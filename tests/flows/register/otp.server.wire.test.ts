@@ -28,7 +28,7 @@ test.each([
   ['LA', 'krapao: ລະຫັດ OTP CODE ລະຫັດອ້າງອີງ REF ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ'],
   ['EN', 'krapao: OTP code CODE, reference REF. Valid for 5 minutes. Tell nobody this code.'],
 ])(
-  'the text message in %s contains code and reference; its last line autofills the code (R147, R324)',
+  'the text message in %s contains the code and its reference, and ends with a line for autofill (R147, R324)',
   async (language, words) => {
     const { body } = await send(PHONE, { Cookie: `lang=${language}` })
     expect(body).toEqual({
@@ -41,20 +41,20 @@ test.each([
   },
 )
 
-test("the code is bound to the site's address (R324)", async () => {
+test('the text message names the site’s own domain, to which the browser binds the code (R324)', async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
 })
 
-test('a code verifies the phone once, even if it is sent ten times concurrently (R325, R207)', async () => {
+test('a code verifies the phone only once, even if it is submitted ten times concurrently (R325, R207)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
   expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
   expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
 })
 
-test('the server stores neither the code nor its token, and no hash of the code alone', async () => {
+test('the server stores neither the code nor its token, nor a hash of the code alone', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const [row] = await backend.db.select().from(otps)
   expect(JSON.stringify(row)).not.toContain(otpToken)
@@ -65,7 +65,7 @@ test('the server stores neither the code nor its token, and no hash of the code 
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
-  'reads only the digits of a code typed as %j (R325)',
+  'the server reads only the digits of a code typed as %j (R325)',
   async (typed) => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
@@ -77,7 +77,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('for 15 minutes, whoever verified a phone learns that it is verified, and no message is sent (R205, R206)', async () => {
+test('for 15 minutes, the player who verified a phone gets the reply OTP_VERIFIED instead of another code (R205, R206)', async () => {
   const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -86,7 +86,7 @@ test('for 15 minutes, whoever verified a phone learns that it is verified, and n
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('others do not learn that a phone is verified, and requesting a code does not undo the verification (R206, R443)', async () => {
+test('nobody else learns that a phone is verified, and their requests for a code do not undo the verification (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -102,7 +102,7 @@ test('a code is valid for 5 minutes (R436)', async () => {
   expect((await check(otpToken, otpCode)).status).toBe(200)
 })
 
-test('a newer code supersedes only the same phone’s older one (R433)', async () => {
+test('a newer code replaces the older code of the same phone, but no other phone’s (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()
@@ -113,7 +113,7 @@ test('a newer code supersedes only the same phone’s older one (R433)', async (
   expect((await check(other.otpToken, other.otpCode)).status).toBe(200)
 })
 
-test('only five of twelve concurrent wrong codes are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
+test('the server compares only five of twelve concurrent wrong codes, then blocks the phone for 15 minutes (R430, R437)', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 12 }, () => codeOf(check(otpToken, wrong))))
   expect(replies.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(4)
@@ -130,7 +130,7 @@ test('only five of twelve concurrent wrong codes are compared, and the phone is 
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('the server sends one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
+test('the server sends a phone one code per minute, whatever its spelling and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -155,7 +155,7 @@ test('the server sends at most five codes per hour to a phone (R431)', async () 
   expect((await send()).status).toBe(200)
 })
 
-it('the server allows 300 codes in 15 minutes from one address; other addresses are not affected (R431)', async () => {
+it('the server sends at most 300 codes in 15 minutes for one IP address, and other addresses are not affected (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
   expect((await from(1, '192.0.2.1')).status).toBe(200)
@@ -168,7 +168,7 @@ it('the server allows 300 codes in 15 minutes from one address; other addresses 
   expect((await from(40, '192.0.2.2')).status).toBe(200)
 })
 
-test('a message that cannot be sent is neither stored nor logged (R438)', async () => {
+test('if the text message cannot be sent, its code is not stored and its phone number not logged (R438)', async () => {
   const lines = logged()
   const sendSms = ({ phone, text }: { phone: string; text: string }) =>
     Promise.reject(new TypeError(`${phone}: ${text}`))
@@ -187,7 +187,7 @@ test('a message that cannot be sent is neither stored nor logged (R438)', async 
   expect((await send()).status).toBe(200)
 })
 
-test('a verification is used up once it has created an account', async () => {
+test('a verification can no longer be used once it has created an account', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   await check(otpToken, otpCode)
   const headers = { [OTP_HEADER]: otpToken }
@@ -200,13 +200,13 @@ test.each([
   ['06111111110', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['06111a1111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
-])('a code for %j is refused: %s (R251, R440)', async (phone, code) => {
+])('a request for a code to the phone %j is refused with %s (R251, R440)', async (phone, code) => {
   expect(await codeOf(send(phone))).toBe(code)
   expect(await backend.db.$count(otps)).toBe(0)
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  'the server sends a code to the phone %s of a member as to any other; only the right code reveals the member (R206, R440)',
+  'the server sends a code to the member’s phone %s as to any other, and reveals the member only after the right code (R206, R440)',
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
@@ -224,7 +224,7 @@ test.each([DEMO.member.username, DEMO.inactive.username])(
   },
 )
 
-test('the server sends nothing without OTP or while registration is closed (R206, R446)', async () => {
+test('the server sends no code while OTP is switched off or registration is closed (R206, R446)', async () => {
   await backend.turn('registerOTP', false)
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])

@@ -30,13 +30,13 @@ async function verifying() {
 }
 
 describe('requesting a code', () => {
-  test('happens immediately, for the phone (R39, R324)', async () => {
+  test('sends the phone number as soon as the step starts (R39, R324)', async () => {
     const app = await open()
     expect(app.asked('otp.send')).toEqual([{ phoneNumber: '0812345678', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('stores its reference and token, and notifies the owner (R39, R147, R324)', async () => {
+  test('stores the code’s reference and token, and notifies the registration (R39, R147, R324)', async () => {
     const app = await codeSent()
     expect(app.now().context.otp).toEqual({ ref: 'AB2C', token: 'otp-token-1' })
     expect(app.heard).toEqual([{ type: 'otp.sent', otp: asked }])
@@ -44,25 +44,25 @@ describe('requesting a code', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('ends at once if the reply’s code is OTP_VERIFIED (R206, D-40)', async () => {
+  test('completes the step at once if the reply’s code is OTP_VERIFIED (R206, D-40)', async () => {
     const app = await open()
     await app.answer('otp.send', { code: 'OTP_VERIFIED' })
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('ends at once if the error is OTP_VERIFIED (R206, D-40)', async () => {
+  test('completes the step at once if the request is refused with OTP_VERIFIED (R206, D-40)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('OTP_VERIFIED'))
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('reports a refusal, and returns to the phone number (R392, R207)', async () => {
+  test('reports a refusal and returns to the phone number (R392, R207)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
-  test('reports that no answer came and resends nothing; a retry sends the same request', async () => {
+  test('reports a missing reply and resends the same request only when the player retries', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     expect([app.now().value, app.toasts]).toEqual(['unsent', [toast(noAnswer)]])
@@ -75,14 +75,14 @@ describe('requesting a code', () => {
     expect(app.now().matches('open')).toBe(true)
   })
 
-  test('lets the player enter another number if no answer comes', async () => {
+  test('lets the player enter another number if no reply arrives', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')
   })
 
-  test('is not repeated after a reload: the code is still valid (D-40)', async () => {
+  test('is not repeated after a reload, because the code is still valid (D-40)', async () => {
     const app = await open(asked)
     expect([app.now().matches('open'), app.fakes.calls, app.heard]).toEqual([true, [], []])
     await app.send({ type: 'otp.submit', otpCode: CODE })
@@ -91,7 +91,7 @@ describe('requesting a code', () => {
 })
 
 describe('checking the code', () => {
-  test('sends the code with the token and a key; the right code verifies the phone (R207, R325)', async () => {
+  test('sends the code with its token and an idempotency key, and the right code verifies the phone (R207, R325)', async () => {
     const app = await verifying()
     expect(app.asked('otp.verify')).toEqual([
       { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -100,20 +100,20 @@ describe('checking the code', () => {
     expect(app.now().output).toBe('verified')
   })
 
-  test('counts OTP_VERIFIED as success (D-40)', async () => {
+  test('treats the refusal OTP_VERIFIED as success (D-40)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('OTP_VERIFIED'))
     expect([app.now().output, app.toasts]).toEqual(['verified', []])
   })
 
-  test('returns to the phone number after EXISTING_USER, and shows the reason next to the login link (R392)', async () => {
+  test('returns to the phone number after EXISTING_USER, and shows the reason in a toast (R392)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
   test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
-    'otherwise shows the reason, and the next try has its own key: %o (R392)',
+    'shows any other failure in a toast, and the next attempt gets a new idempotency key: %o (R392)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -132,7 +132,7 @@ describe('checking the code', () => {
   })
 
   test.each([refused('OTP_CODE_INVALID'), noAnswer])(
-    'after a failed try, checks a complete code only on submit, until another code is sent: %o (R596)',
+    'waits for a submit after a failed attempt, even if the code is complete, until another code is sent: %o (R596)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -157,7 +157,7 @@ describe('checking the code', () => {
     expect([app.asked('otp.verify'), app.toasts]).toEqual([[], []])
   })
 
-  test('ends only when its own answer arrives', async () => {
+  test('cannot be interrupted until its reply arrives', async () => {
     const app = await verifying()
     await app.send({ type: 'otp.submit', otpCode: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
     await app.tick(START)
@@ -166,7 +166,7 @@ describe('checking the code', () => {
     expect(app.waits('otp.verify')).toBe(true)
   })
 
-  test('uses a code that the browser reads from the text message', async () => {
+  test('starts when the browser reads the code from the text message', async () => {
     const app = await open(null, {
       sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', otpCode: CODE })),
     })
@@ -175,7 +175,7 @@ describe('checking the code', () => {
     expect(app.asked('otp.verify')).toMatchObject([{ otpCode: CODE }])
   })
 
-  test('stores no code', async () => {
+  test('never stores the code in the machine context', async () => {
     const app = await verifying()
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
     await app.fail('otp.verify', refused('OTP_CODE_INVALID'))

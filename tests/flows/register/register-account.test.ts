@@ -53,19 +53,19 @@ describe('step 4 of the registration', () => {
     [{ bankCode: 'TMB', lastName: 'DEE2' }, 'name'],
     [{ bankCode: 'BBL', lastName: 'ສົມ' }, 'name'],
     [{ accountNo: '12345' }, 'account'],
-  ])('reports for %o the problem %s until the player types (R257, R511, R47)', async (more, problem) => {
+  ])('reports %o as the problem "%s" until the player types (R257, R511, R47)', async (more, problem) => {
     const app = await creating(more)
     expect([app.now().value, app.context().problem, app.asked('account.create')]).toEqual(['bank', problem, []])
     await app.type('firstName', 'SOMJAI')
     expect(app.context().problem).toBeNull()
   })
 
-  test('accepts a Thai name at another bank (R257, R511)', async () => {
+  test('accepts a Thai name at a bank that does not require English (R257, R511)', async () => {
     const app = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
     expect(app.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
 
-  test('upper-cases only names while they are typed (R258)', async () => {
+  test('upper-cases the account name while it is typed, but not the nickname (R258)', async () => {
     const app = await step4()
     await app.type('firstName', 'Somjai ')
     await app.type('lastName', 'dee')
@@ -73,7 +73,7 @@ describe('step 4 of the registration', () => {
     expect(app.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
   })
 
-  test('keeps the typed values when going back to step 3 and forward again (R204)', async () => {
+  test('keeps the typed values when the player goes back to step 3 and returns (R204)', async () => {
     const app = await step4()
     await app.send({ type: 'step.back' })
     expect([app.now().value, app.context().typed]).toEqual(['profile', typed])
@@ -84,16 +84,16 @@ describe('step 4 of the registration', () => {
 })
 
 describe('creating the account', () => {
-  test('sends all fields and a key, but no currency (R141, R142, R143, R259, R319)', async () => {
+  test('sends all fields and an idempotency key, but no currency (R141, R142, R143, R259, R319)', async () => {
     const app = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, key }])
   })
 
-  test('sends the invite code exactly as it arrived (R141, D-41)', async () => {
+  test('sends the invite code exactly as it was in the link (R141, D-41)', async () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('in Laos sends the currency too: LAK, or the chosen one (R49, R143, R510, R319)', async () => {
+  test('also sends the currency in Laos, which is LAK unless the player chooses another (R49, R143, R510, R319)', async () => {
     const app = await creating({}, true)
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -102,14 +102,14 @@ describe('creating the account', () => {
     expect(other.asked('account.create')).toMatchObject([{ currency: 'BAHT' }])
   })
 
-  test('ends only when its own answer arrives', async () => {
+  test('cannot be interrupted until its reply arrives', async () => {
     const app = await creating()
     await app.send(submit, check, { type: 'step.back' }, { type: 'phone.submit' }, { type: 'lookup.retry' })
     expect([app.now().value, app.asked('account.create').length]).toEqual(['creating', 1])
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
-    'shows a refusal, keeps the typed values, and gives the next try its own key: %o (R392)',
+    'shows a refusal, keeps the typed values, and gives the next attempt a new idempotency key: %o (R392)',
     async (failure) => {
       const app = await creating()
       await app.fail('account.create', failure)
@@ -129,7 +129,7 @@ describe('creating the account', () => {
   })
 })
 
-describe('a registration without an answer', () => {
+describe('a registration that gets no reply', () => {
   test('is not reported as a failure, and nothing is resent automatically', async () => {
     const app = await unsure()
     await app.pass(600_000)
@@ -148,7 +148,7 @@ describe('a registration without an answer', () => {
     expect(app.now().matches('registered')).toBe(true)
   })
 
-  test('reports a final refusal; the next try uses a new key', async () => {
+  test('is reported as refused if the check is refused, and the next attempt gets a new idempotency key', async () => {
     const app = await unsure()
     await app.send(check)
     await app.fail('account.create', refused('EXISTING_BANK'))
@@ -159,7 +159,7 @@ describe('a registration without an answer', () => {
     expect(third).not.toBe(first)
   })
 
-  test('lets the player log in to find out; the draft stays, and a later registration uses a new key (D-41)', async () => {
+  test('lets the player find out by logging in, and keeps the draft without the pending request (D-41)', async () => {
     const app = await unsure()
     await app.send({ type: 'register.login' })
     expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
@@ -180,7 +180,7 @@ describe('a completed registration', () => {
     expect(app.asked('account.create')).toHaveLength(1)
   })
 
-  test('removes the draft and the invite code, which are kept until then (D-41)', async () => {
+  test('removes the draft and the invite code, which an unfinished registration keeps (D-41)', async () => {
     const app = await unsure()
     expect(app.done).not.toContain('clearDraft')
     await app.send(check)
@@ -212,7 +212,7 @@ test('no step of the registration stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before the settings are loaded; the player can log in to find out (D-41)', async () => {
+  it('is reported as unknown before the settings are loaded, and the player can find out by logging in (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])
@@ -221,7 +221,7 @@ describe('a registration that was sent before a reload', () => {
     expect(app.now().context.sentAt).toBeNull()
   })
 
-  it('can be repeated with the typed values (D-41)', async () => {
+  it('can be started again from the draft (D-41)', async () => {
     const app = await lost()
     await app.send({ type: 'register.again' })
     expect(app.now().value).toBe('loading')

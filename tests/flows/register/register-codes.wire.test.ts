@@ -56,25 +56,28 @@ const SENDING: Case[] = [
       for (let tries = 0; tries < 5; tries++) await backend.call('otp.verify', { otpToken, otpCode: wrong })
     },
   },
-  { code: 'OTP_SEND_FAIL', when: 'no message can be sent', before: () => backend.form('/sms', { isOn: 'true' }) },
+  { code: 'OTP_SEND_FAIL', when: 'text messages cannot be sent', before: () => backend.form('/sms', { isOn: 'true' }) },
   { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
 ]
-test.each(SENDING)('$code: $when; the phone can be corrected, and no member is created (R392, R324)', async (each) => {
-  await each.before?.()
-  await app.phone(each.typed?.phone)
-  expectTold(each.code, 'phone')
-  expect(app.now().context.otp).toBeNull()
-  expect(await backend.db.$count(members)).toBe(backend.seeded)
-})
+test.each(SENDING)(
+  'step 1 reports $code if $when, lets the player correct the phone, and creates no member (R392, R324)',
+  async (each) => {
+    await each.before?.()
+    await app.phone(each.typed?.phone)
+    expectTold(each.code, 'phone')
+    expect(app.now().context.otp).toBeNull()
+    expect(await backend.db.$count(members)).toBe(backend.seeded)
+  },
+)
 
-test('PHONE_NUMBER_REQUIRE_10_DIGIT: the site is Thai, but the page is built for Laos (R252, R392)', async () => {
+test('step 1 reports PHONE_NUMBER_REQUIRE_10_DIGIT if the page is built for Laos, but the site is Thai (R252, R392)', async () => {
   app.actor.stop()
   app = await registerClient({ isLaos: true })
   await app.phone('2055512')
   expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
 })
 
-test("EXISTING_USER: the code for a member's phone is refused, and another phone can be entered (R392, R325)", async () => {
+test('entering the code for a member’s phone reports EXISTING_USER, and another phone can be entered (R392, R325)', async () => {
   const { username } = DEMO.member
   await app.phone(username)
   await app.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')
@@ -92,10 +95,10 @@ describe('the code in step 2', () => {
   })
 
   const CHECKING: Case[] = [
-    { code: 'OTP_EXPIRED', when: 'five minutes are over', before: () => backend.pass(5 * MINUTE) },
+    { code: 'OTP_EXPIRED', when: 'the code is five minutes old', before: () => backend.pass(5 * MINUTE) },
     {
       code: 'OTP_TOKEN_INVALID',
-      when: 'another one was sent',
+      when: 'a newer code was sent',
       before: async () => {
         backend.pass(MINUTE)
         await elsewhere()
@@ -103,7 +106,7 @@ describe('the code in step 2', () => {
     },
     {
       code: 'OTP_NOT_EXIST',
-      when: 'it was accepted a quarter of an hour ago',
+      when: 'the code was accepted 15 minutes ago',
       before: async () => {
         await backend.call('otp.verify', right)
         backend.pass(15 * MINUTE)
@@ -111,20 +114,23 @@ describe('the code in step 2', () => {
     },
     { code: 'OTP_VERIFY_FAIL', when: 'OTP was switched off', before: switchOff },
   ]
-  test.each(CHECKING)('$code: $when; the player can enter another code (R392, R325)', async (each) => {
-    await each.before?.()
-    await app.submitCode(right.otpCode)
-    expectTold(each.code, 'verifying')
-    expect(app.otp().getSnapshot().matches('open')).toBe(true)
-  })
+  test.each(CHECKING)(
+    'is refused with $code if $when, and the player can enter another code (R392, R325)',
+    async (each) => {
+      await each.before?.()
+      await app.submitCode(right.otpCode)
+      expectTold(each.code, 'verifying')
+      expect(app.otp().getSnapshot().matches('open')).toBe(true)
+    },
+  )
 
-  test('OTP_CODE_INVALID: a wrong code can be corrected (R392, R325)', async () => {
+  test('is refused with OTP_CODE_INVALID if it is wrong, and can be corrected (R392, R325)', async () => {
     await app.submitCode(WRONG)
     expectTold('OTP_CODE_INVALID', 'verifying')
     expect((await app.submitCode(right.otpCode)).value).toBe('profile')
   })
 
-  test('OTP_BLOCK: after five wrong codes the right one is refused too (R392)', async () => {
+  test('is refused with OTP_BLOCK after five wrong codes, even if it is right (R392)', async () => {
     for (let tries = 0; tries < 5; tries++) await app.submitCode(WRONG)
     await app.submitCode(right.otpCode)
     expect(app.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])
@@ -139,17 +145,20 @@ describe('the profile in step 3', () => {
 
   const VALIDATING: Case[] = [
     { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
-    { code: 'INVITE_CODE_INVALID', when: 'nobody has that invite code', typed: { inviteCode: 'PRnobody' } },
-    { code: 'INVALID_USER_INFO', when: 'nobody finds the site that way', typed: { sourceCode: 'moon' } },
+    { code: 'INVITE_CODE_INVALID', when: 'the invite code is unknown', typed: { inviteCode: 'PRnobody' } },
+    { code: 'INVALID_USER_INFO', when: 'the source is not in the list', typed: { sourceCode: 'moon' } },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
-  test.each(VALIDATING)('$code: $when; the player stays on this step (R392, R318, R208)', async (each) => {
-    await each.before?.()
-    await app.person(each.typed)
-    expectTold(each.code, 'profile')
-  })
+  test.each(VALIDATING)(
+    'is refused with $code if $when, and the player stays on this step (R392, R318, R208)',
+    async (each) => {
+      await each.before?.()
+      await app.person(each.typed)
+      expectTold(each.code, 'profile')
+    },
+  )
 
-  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone must be verified again (R392)', async () => {
+  test('is refused with UNVERIFIED_OTP 15 minutes after the verification, and the phone must be verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.person()
     expectTold('UNVERIFIED_OTP', 'phone')
@@ -166,14 +175,14 @@ describe('the bank account in step 4', () => {
 
   const taken = { bankCode: DEMO.member.bankCode, accountNo: DEMO.member.bankAccountNo }
   const CREATING: Case[] = [
-    { code: 'EXISTING_BANK', when: 'a member has it', typed: taken },
-    { code: 'INVALID_BANK', when: 'the site does not take it', typed: { bankCode: 'BCEL' } },
-    { code: 'INVALID_USER_INFO', when: 'its name is longer than any', typed: { firstName: 'A'.repeat(101) } },
+    { code: 'EXISTING_BANK', when: 'the account belongs to a member', typed: taken },
+    { code: 'INVALID_BANK', when: 'the site does not accept the bank', typed: { bankCode: 'BCEL' } },
+    { code: 'INVALID_USER_INFO', when: 'the account name is too long', typed: { firstName: 'A'.repeat(101) } },
     { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
   test.each(CREATING)(
-    '$code: $when; the player stays on this step, with the typed values (R392, R319)',
+    'is refused with $code if $when, and the player stays on this step with the typed values (R392, R319)',
     async (each) => {
       await each.before?.()
       await app.account(each.typed)
@@ -182,7 +191,7 @@ describe('the bank account in step 4', () => {
     },
   )
 
-  test('after a refusal another account is accepted, with a new key (R392, R209)', async () => {
+  test('can be replaced after a refusal, and the next request has a new idempotency key (R392, R209)', async () => {
     await app.account(taken)
     const { key } = app.now().context
     expect((await app.account()).value).toBe('registered')
@@ -190,14 +199,14 @@ describe('the bank account in step 4', () => {
     expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
-  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone must be verified again (R392)', async () => {
+  test('is refused with UNVERIFIED_OTP 15 minutes after the verification, and the phone must be verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.account()
     expectTold('UNVERIFIED_OTP', 'phone')
     expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
-  test('BANK_ACCOUNT_NAME_ENG: the step reports it without sending anything (R257)', async () => {
+  test('is not sent if its name must be in English and is not (R257)', async () => {
     await app.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
     expect([app.now().value, app.now().context.problem, app.told()]).toEqual(['bank', 'name', []])
   })

@@ -10,7 +10,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, s
 // OTP is off: these tests are about the steps after it.
 test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-test('after a reload step 3 shows the typed values except the passwords (R37, R42)', async ({
+test('after a reload, step 3 shows the typed values except the passwords (R37, R42)', async ({
   page,
   register,
   phone,
@@ -28,7 +28,7 @@ test('after a reload step 3 shows the typed values except the passwords (R37, R4
   await register.at('profile')
 })
 
-test('after a reload in step 4 the passwords are required again, but the account details are kept (R37, R46)', {
+test('after a reload in step 4, the passwords are required again, but the account details are kept (R37, R46)', {
   tag: NIGHT,
 }, async ({ page, register, phone }) => {
   await register.toBank(phone)
@@ -64,13 +64,9 @@ test('passwords stay in their fields while the player moves between steps, and a
   await register.at('bank')
 })
 
-test('an invite link stores its code until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
-  page: first,
-  context,
-  backend,
-  phone,
-  t,
-}) => {
+test('the browser stores the code of an invite link until the player has registered (R50–R52, R104, D-41)', {
+  tag: NIGHT,
+}, async ({ page: first, context, backend, phone, t }) => {
   const code = `PR${await backend.id()}`
   await registerPage(first, t).open(`?code=${code}`)
   expect(await inviteIn(first)).toBe(code)
@@ -92,7 +88,7 @@ test('an invite link stores its code until the registration (R50–R52, R104, D-
   await expect(register.invite).toHaveValue('')
 })
 
-test('an unknown invite code is refused; registration continues once it is removed (R52, R392)', {
+test('an unknown invite code is refused, and the registration continues once the player removes it (R52, R392)', {
   tag: NIGHT,
 }, async ({ page, register, faults, phone, t }) => {
   faults.expectStatus(400)

@@ -116,7 +116,7 @@ describe('the draft of a registration', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test.each([true, false])('never contains passwords or the code; with OTP: %s (R42, R43, R39)', async (hasOtp) => {
+  test.each([true, false])('never contains passwords or the code (OTP: %s) (R42, R43, R39)', async (hasOtp) => {
     const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
     await registered({ hasOtp, code: 'PRm1' })
     const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
@@ -127,31 +127,34 @@ describe('the draft of a registration', () => {
 
   const good = { at: START, step: 'bank', typed, phone: typed.phone, otp: asked }
   const strange: [string, unknown][] = [
-    ['nothing', null],
+    ['null', null],
     ['a list', [good]],
-    ['nothing in it', {}],
-    ['no time', { ...good, at: undefined }],
-    ['a time that is none', { ...good, at: '2026-01-02' }],
-    ['another step', { ...good, step: 'done' }],
-    ['nothing typed', { ...good, typed: undefined }],
-    ['a field missing', { ...good, typed: { ...typed, firstName: undefined } }],
-    ['a field that is no text', { ...good, typed: { ...typed, name: 5 } }],
-    ['a very long text', { ...good, typed: { ...typed, name: 'x'.repeat(201) } }],
-    ['another currency', { ...good, typed: { ...typed, currency: 'USD' } }],
-    ['no phone', { ...good, phone: null }],
-    ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
+    ['an empty object', {}],
+    ['without a time', { ...good, at: undefined }],
+    ['with a date instead of a timestamp', { ...good, at: '2026-01-02' }],
+    ['with an unknown step', { ...good, step: 'done' }],
+    ['without typed values', { ...good, typed: undefined }],
+    ['with a missing field', { ...good, typed: { ...typed, firstName: undefined } }],
+    ['with a number instead of a text', { ...good, typed: { ...typed, name: 5 } }],
+    ['with a text that is too long', { ...good, typed: { ...typed, name: 'x'.repeat(201) } }],
+    ['with an unknown currency', { ...good, typed: { ...typed, currency: 'USD' } }],
+    ['without a phone number', { ...good, phone: null }],
+    ['with a code reference but no token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('is ignored if invalid: %s (%o) (R37)', async (_, draft) => {
+  test.each(strange)('is ignored if it is invalid, e.g. %s: %o (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
 
-  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('is ignored if it is %j (R37)', async (text) => {
-    stores.session.set('register', text)
-    expect(await input()).toEqual(visit)
-  })
+  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])(
+    'is ignored if the stored text is %j (R37)',
+    async (text) => {
+      stores.session.set('register', text)
+      expect(await input()).toEqual(visit)
+    },
+  )
 
-  test('is restored with its known fields only (R37)', async () => {
+  test('is restored without unknown fields (R37)', async () => {
     stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
     expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
   })
@@ -160,20 +163,20 @@ describe('the draft of a registration', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('is stored and fills the field when it comes from a link (R50, R51, R52, R202)', async () => {
+  test('is stored and filled in when the player opens an invite link (R50, R51, R52, R202)', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')
   })
 
-  test('is kept for later visits without the link, in other tabs, and for months (R51, R52)', async () => {
+  test('is kept for months, in other tabs, and for visits without the link (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('is replaced by a new link, even if it was typed (R50, R51)', async () => {
+  test('is replaced by the code of a newer link, even if the player typed it (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -183,7 +186,7 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
-  test('counts as missing if it is empty (R51, R52)', async () => {
+  test('is ignored if an empty one is stored (R51, R52)', async () => {
     stores.local.set('code', '')
     expect(await input()).toEqual(visit)
   })
@@ -195,40 +198,40 @@ describe('the invite code', () => {
     expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
   })
 
-  test('is stored in the draft only if it was typed (R51, R45)', async () => {
+  test('is stored only in the draft if the player typed it (R51, R45)', async () => {
     const app = await page()
     app.type({ inviteCode: 'PRtyped' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
   })
 
-  test('is sent exactly as it arrived, and removed after the registration (D-41)', async () => {
+  test('is sent exactly as it was in the link, and removed after the registration (D-41)', async () => {
     const app = await registered({ code: 'PRm1' })
     expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
     expect([code(), await input()]).toEqual([undefined, visit])
   })
 })
 
-test('a browser without storage can register too, with the link’s code (R37, R51)', async () => {
+test('a player whose browser has no storage can register too, with the code of an invite link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await registered({ code: 'PRm1' })
   expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
   expect(await input()).toEqual(visit)
 })
 
-test('a build for Laos starts a Laos registration (R49, R253, D-51)', async () => {
+test('the registration follows the rules of Laos in a build for Laos (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
 
-test('a tab without an invite keeps the code that another tab stored (R51, R52)', async () => {
+test('a tab without an invite code does not remove the one that another tab has stored (R51, R52)', async () => {
   const app = await page()
   stores.local.set('code', 'PRother')
   app.type({ name: 'x' })
   expect(stores.local.get('code')).toBe('PRother')
 })
 
-test('in step 3 the sources reload when the language changes, and not when the player comes back (R44, R145)', async () => {
+test('step 3 reloads the sources when the language changes, but not when the player returns to the step (R44, R145)', async () => {
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { documentElement: {}, cookie: '', querySelector: () => null }),
@@ -252,7 +255,7 @@ test('in step 3 the sources reload when the language changes, and not when the p
   expect([...app.sent.keys()]).toEqual(['/api/account/validate'])
 })
 
-test('a code that the phone reads from the text message is checked immediately (R39)', async () => {
+test('a code that the browser reads from the text message is checked immediately (R39)', async () => {
   const get = vi.fn(async () => ({ code: CODE }))
   Object.assign(window, { OTPCredential: class {} })
   vi.stubGlobal('navigator', { credentials: { get } })

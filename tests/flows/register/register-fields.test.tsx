@@ -69,7 +69,7 @@ const marked = () =>
 const alerts = () => screen.queryAllByRole('alert')
 
 describe('empty fields', () => {
-  test('are marked without a message in step 3, the first gets the focus, and typing removes the mark (R254, D-38)', async () => {
+  test('are marked without a message in step 3 until the player types, and the first one is focused (R254, D-38)', async () => {
     const app = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -86,7 +86,7 @@ describe('empty fields', () => {
     expect([marked(), app.inputs('account.validate').length]).toEqual([[], 1])
   })
 
-  test('are marked in step 4 too, except the currency of Laos (R255, D-38)', async () => {
+  test('are marked in step 4 too, except the currency in Laos, which has a default (R255, D-38)', async () => {
     await step4({ isLaos: true, typed: { ...blank, name: typed.name, sourceCode: typed.sourceCode } })
     await press(register.submit)()
     expect(marked()).toEqual([register.bank, register.accountNo, register.firstName, register.lastName])
@@ -94,8 +94,8 @@ describe('empty fields', () => {
   })
 })
 
-describe('invalid fields', () => {
-  test('marks the phone number until the player types (R252)', async () => {
+describe('the registration', () => {
+  test('marks an invalid phone number until the player types (R252)', async () => {
     await open()
     await fill(login.phone, '081234567')
     await press(th.go.next)()
@@ -105,7 +105,7 @@ describe('invalid fields', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('marks the password if it is too short, else the confirmation if it differs (R256)', async () => {
+  test('marks the password if it is too short, and otherwise the confirmation if it differs (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -117,7 +117,7 @@ describe('invalid fields', () => {
     expect(field(register.confirm)).toHaveAccessibleDescription(th.password.differ)
   })
 
-  test('shows one message for both parts of the name (R257)', async () => {
+  test('shows one message for both parts of an invalid account name (R257)', async () => {
     await step4({ typed: { ...typed, firstName: 'สมใจ' } })
     await press(register.submit)()
     expect(marked()).toEqual([register.firstName, register.lastName])
@@ -125,7 +125,7 @@ describe('invalid fields', () => {
   })
 })
 
-test('upper-cases a name while it is typed, and keeps the caret position when typing in the middle (R258)', async () => {
+test('the account name is upper-cased while it is typed, and the caret stays in place (R258)', async () => {
   const app = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
@@ -137,9 +137,9 @@ test('upper-cases a name while it is typed, and keeps the caret position when ty
   expect(app.actor.getSnapshot().context.typed.firstName).toBe('SOMJXYAI')
 })
 
-describe('the code', () => {
+describe('the OTP code field', () => {
   test.each([CODE, `${CODE}99`])(
-    'pasted as %s, keeps six digits and is checked immediately (R39, R596)',
+    'keeps six digits of a pasted %s and checks them immediately (R39, R596)',
     async (text) => {
       const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
       const input = field(register.otp)
@@ -151,7 +151,7 @@ describe('the code', () => {
     },
   )
 
-  test('can be replaced after a refusal, whose reason stays after the toast; without an answer, the field keeps it (R392, R596)', async () => {
+  test('is emptied and shows the reason after a refusal, but keeps the code if no reply arrives (R392, R596)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpCheck)
     await fill(register.otp, CODE)
@@ -175,7 +175,7 @@ describe('the code', () => {
     expect(app.inputs('otp.verify')).toHaveLength(3)
   })
 
-  test('counts down, as mm:ss, until another code can be requested (D-40)', async () => {
+  test('shows a countdown as mm:ss until another code can be requested (D-40)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const { otp } = app.actor.getSnapshot().children
     const shown: (string | null)[] = []
@@ -203,7 +203,7 @@ test('the registration shows the code of an invite link, which can be removed bu
   expect(app.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('the registration keeps the passwords when going back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
+test('the registration keeps the passwords when the player goes back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
   const app = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -214,7 +214,7 @@ test('the registration keeps the passwords when going back from step 4 to step 3
   expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('in Laos the form asks for the currency, LAK by default; the bank names are Thai (R49, R510, R46)', async () => {
+test('the form asks for the currency in Laos, with LAK as the default, and marks the bank names as Thai (R49, R510, R46)', async () => {
   const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -231,7 +231,7 @@ test('the code of an invite link cannot be removed while the profile is being ch
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration focuses the next step’s title, but not the first step’s (R204)', async () => {
+test('the registration focuses the title of each step that follows, but not of the step it opens with (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

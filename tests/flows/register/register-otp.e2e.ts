@@ -9,14 +9,9 @@ const VERIFY = '**/api/otp/verify'
 /** A code that differs from this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a wrong code can be corrected four times; the fifth one blocks the phone (R325, R392)', { tag: NIGHT }, async ({
-  page,
-  register,
-  sandbox,
-  faults,
-  phone,
-  t,
-}) => {
+test('a player can correct a wrong code four times, and the fifth wrong code blocks the phone (R325, R392)', {
+  tag: NIGHT,
+}, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(400)
   faults.expectStatus(429)
   await register.toOtp(phone)
@@ -37,12 +32,9 @@ test('a wrong code can be corrected four times; the fifth one blocks the phone (
   await register.at('otp')
 })
 
-test('a reload in step 2 keeps the reference, and the code still works (R39)', { tag: NIGHT }, async ({
-  page,
-  register,
-  sandbox,
-  phone,
-}) => {
+test('after a reload in step 2, the page shows the same reference and still accepts the code (R39)', {
+  tag: NIGHT,
+}, async ({ page, register, sandbox, phone }) => {
   await register.toOtp(phone)
   const reference = (await register.reference.textContent()) ?? ''
   const code = await sandbox.sms(phone)
@@ -56,7 +48,7 @@ test('a reload in step 2 keeps the reference, and the code still works (R39)', {
   await register.at('profile')
 })
 
-test('another code can be requested after 60 s, which a countdown shows (D-40)', { tag: NIGHT }, async ({
+test('a countdown shows when another code can be requested, which is after 60 s (D-40)', { tag: NIGHT }, async ({
   page,
   register,
   phone,
@@ -84,7 +76,7 @@ test('another code can be requested after 60 s, which a countdown shows (D-40)',
   expect(new Set(keys).size).toBe(2)
 })
 
-test("the code step shows the server's longer wait, and the code already sent still works (D-40)", {
+test('the code step reports that the server still requires a wait, and accepts the code already sent (D-40)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
@@ -99,7 +91,7 @@ test("the code step shows the server's longer wait, and the code already sent st
   await register.at('profile')
 })
 
-test('if no answer comes, it is unknown whether a code was sent; a retry sends no second one (R324)', {
+test('if no reply arrives, the page says that a code may have been sent, and a retry sends no second one (R324)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)

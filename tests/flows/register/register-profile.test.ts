@@ -32,7 +32,7 @@ test.each([
   ['secret7', 'secret7', 'short'],
   [PASSWORD, `${PASSWORD} `, 'passwords'],
 ])(
-  'with the passwords %j and %j step 3 reports %s until the player types (R42, R43, R254, R256)',
+  'step 3 reports the passwords %j and %j as the problem "%s" until the player types (R42, R43, R254, R256)',
   async (password, confirm, problem) => {
     const app = await step3()
     await app.send({ type: 'profile.submit', password, confirm })
@@ -52,7 +52,7 @@ test('step 3 updates the sources when the language changes (R44, R145)', async (
 })
 
 test.each([true, false])(
-  'step 3 sends only the profile to be checked (in Laos: %s) (R263, R318, D-39, D-41)',
+  'step 3 sends only the profile for validation (in Laos: %s) (R263, R318, D-39, D-41)',
   async (isLaos) => {
     const app = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
     await app.send(good)
@@ -65,14 +65,14 @@ test.each([true, false])(
   },
 )
 
-test('step 3 ends only when its own answer arrives (R208)', async () => {
+test('step 3 cannot be left until the reply to its request arrives (R208)', async () => {
   const app = await step3()
   await app.send(good, good, { type: 'step.back' }, { type: 'phone.submit' })
   expect([app.now().value, app.asked('account.validate').length]).toEqual(['validating', 1])
 })
 
 test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
-  'shows a failure, and keeps the typed values: %o (R392, R208)',
+  'step 3 shows a failure and keeps the typed values: %o (R392, R208)',
   async (failure) => {
     const app = await step3()
     await app.send(good)
@@ -81,7 +81,7 @@ test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
   },
 )
 
-test('if the phone is no longer verified, reports it and returns to step 1 with the current settings (R40)', async () => {
+test('step 3 reports that the phone is no longer verified, and returns to step 1 with the current settings (R40)', async () => {
   const app = await step3({ otp: asked })
   await app.send(good)
   await app.fail('account.validate', refused('UNVERIFIED_OTP'))
@@ -93,7 +93,7 @@ test('if the phone is no longer verified, reports it and returns to step 1 with 
   expect(app.asked('otp')).toMatchObject([{ otp: null }])
 })
 
-test('going back to step 1 keeps the typed values, drops the code, and verifies the phone again (D-40)', async () => {
+test('going back to step 1 keeps the typed values but not the code, and the phone is verified again (D-40)', async () => {
   const app = await step3({ otp: asked }, true)
   await app.send({ type: 'step.back' })
   expect(app.context()).toMatchObject({ step: 'phone', otp: null, typed })
@@ -101,7 +101,7 @@ test('going back to step 1 keeps the typed values, drops the code, and verifies 
   expect(app.asked('otp')).toMatchObject([{ phone: typed.phone, otp: null }])
 })
 
-test('an invite code can be removed, and is no longer stored (R45, R52)', async () => {
+test('the player can remove an invite code and type another (R45, R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   const saved = app.done.length
   await app.send({ type: 'invite.drop' })

@@ -29,7 +29,7 @@ describe('the phone number', () => {
     ['０８１２３４５６７８', 'digits'],
     ['٠٨١٢٣٤٥٦٧٨', 'digits'],
     ['😀😀😀😀😀', 'digits'],
-  ] as const)('%j is checked: %s (R251)', (text, problem) => {
+  ] as const)('%j is validated with the result %s (R251)', (text, problem) => {
     expect(phoneProblem(text, false)).toBe(problem)
   })
 
@@ -44,7 +44,7 @@ describe('the phone number', () => {
     ['😀', 'digits'],
     ['  ', 'empty'],
     ['1+2', 'digits'],
-  ] as const)('in Laos %j is checked: %s (R253)', (text, problem) => {
+  ] as const)('%j is validated in Laos with the result %s (R253)', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })
 
@@ -64,7 +64,7 @@ describe('the passwords', () => {
     ['Demo1234', 'demo1234', 'passwords'],
     ['demo1234', 'demo1234 ', 'passwords'],
     ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
-  ])('%j and %j: %s (R256)', (password, confirm, problem) => {
+  ])('%j and the confirmation %j are validated with the result %s (R256)', (password, confirm, problem) => {
     expect(passwordProblem(password, confirm, RULES.passwordMin)).toBe(problem)
   })
 })
@@ -94,7 +94,7 @@ describe('required fields of step 3 and step 4', () => {
     for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
   })
 
-  test('the invite code may be empty; empty fields are reported before invalid ones (R254, R256, D-38)', () => {
+  test('only the invite code may be empty, and empty fields are reported before invalid ones (R254, R256, D-38)', () => {
     expect(profile({ inviteCode: '' })).toBeNull()
     expect(profile({ password: 'short', confirm: 'other', name: '' })).toBe('empty')
     expect(profile({ password: 'short' })).toBe('short')
@@ -109,7 +109,7 @@ describe('required fields of step 3 and step 4', () => {
     },
   )
 
-  test('empty fields are reported before invalid ones, the account number before the name (R255, R257)', () => {
+  test('empty fields are reported first, then the account number, then the name (R255, R257)', () => {
     const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
     expect(bankProblem({ ...wrong, lastName: '' }, RULES)).toBe('empty')
     expect(bankProblem(wrong, RULES)).toBe('account')
@@ -118,7 +118,7 @@ describe('required fields of step 3 and step 4', () => {
     expect(bankProblem(typed, RULES)).toBeNull()
   })
 
-  test('the currencies of Laos; the first is the default (R49, R143, R510)', () =>
+  test('the currencies of Laos are LAK, which is the default, and BAHT (R49, R143, R510)', () =>
     expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
 })
 
@@ -130,9 +130,9 @@ describe('the account name', () => {
     ['ສົມໃຈ', 'ດີ', 'ສົມໃຈ ດີ'],
     ['rene\u0301', 'dee', 'REN\u00c9 DEE'],
     ['somjai dee', '', 'SOMJAI DEE'],
-  ])('%j and %j: %j (R142, R258, R259)', (first, last, name) => expect(accountName(first, last)).toBe(name))
+  ])('of %j and %j is %j (R142, R258, R259)', (first, last, name) => expect(accountName(first, last)).toBe(name))
 
-  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('accepts %j as English (R257, R261)', (name) =>
+  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('may be %j where it has to be English (R257, R261)', (name) =>
     expect(isEnglishName(name)).toBe(true),
   )
 
@@ -154,14 +154,14 @@ describe('the account name', () => {
     '\u202eSOM',
     'SOM😀',
     'SOM\n',
-  ])('%j is not (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
+  ])('may not be %j where it has to be English (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
 
-  test.each(['KTB', 'TMB', 'BBL'])('%s accepts English names only (R257, R511)', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('has to be English at the bank %s (R257, R511)', (code) => {
     expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
 
-  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s accepts any name (R511)', (code) =>
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('may be Thai at the bank %s (R511)', (code) =>
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
   )
 })
@@ -182,7 +182,7 @@ test.each([
   ['123.456', null],
   ['１２３４５６', null],
   ['😀123456', null],
-])('the account number %j: %s (R47, R141)', (text, digits) =>
+])('the account number %j is read as %s (R47, R141)', (text, digits) =>
   expect(accountNoOf(text, RULES.accountDigits)).toBe(digits),
 )
 

@@ -15,7 +15,7 @@ function calls(page: Page) {
 const isMarked = (field: Locator) => expect(field).toHaveAttribute('aria-invalid', 'true')
 const isUnmarked = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
-test('an empty phone and an empty code are marked without a message (D-38)', { tag: NIGHT }, async ({
+test('an empty phone field and an empty code field are marked without a message (D-38)', { tag: NIGHT }, async ({
   page,
   register,
   phone,
@@ -38,7 +38,7 @@ test('an empty phone and an empty code are marked without a message (D-38)', { t
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('steps 3 and 4 mark empty fields without a message, and focus the first (R254, R255, D-38)', async ({
+  test('steps 3 and 4 mark empty fields without a message, and focus the first of them (R254, R255, D-38)', async ({
     page,
     register,
     phone,
@@ -72,12 +72,9 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('each field shows its own error until the player types (R251, R252, R256, R257)', { tag: NIGHT }, async ({
-    page,
-    register,
-    phone,
-    t,
-  }) => {
+  test('each invalid field shows its own message until the player types (R251, R252, R256, R257)', {
+    tag: NIGHT,
+  }, async ({ page, register, phone, t }) => {
     const sent = calls(page)
     await register.open()
     await register.phone.fill(phone.slice(1))

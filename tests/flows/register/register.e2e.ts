@@ -71,7 +71,7 @@ test('an already verified phone needs no second code (R206)', { tag: NIGHT }, as
   await register.goOnToBank()
 })
 
-test('the code for an already registered phone returns to the phone step, with the login link and a toast (R392)', {
+test('entering the code for an already registered phone leads back to the phone step, with a toast and the login link (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, sandbox, phone, t }) => {
   faults.expectStatus(409)
@@ -128,10 +128,10 @@ test.describe('without OTP', () => {
   })
 
   for (const { name, spoil } of [
-    { name: 'the answer is lost on its way', spoil: loseAnswer },
-    { name: 'the request never arrives', spoil: (route: Route) => route.abort() },
+    { name: 'if the reply is lost', spoil: loseAnswer },
+    { name: 'if the request never arrives', spoil: (route: Route) => route.abort() },
   ])
-    test(`${name}: shows that the outcome is unknown; checking again registers once (R53)`, {
+    test(`${name}, the page shows that the outcome is unknown, and checking again registers the player once (R53)`, {
       tag: NIGHT,
     }, async ({ page, register, login, home, faults, phone, t }) => {
       faults.expect(LOST)

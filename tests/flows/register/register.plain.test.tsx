@@ -22,7 +22,7 @@ const typeProfile = async () => {
   await tap(th.go.next)
 }
 
-it('the registration goes through steps 1 to 4, and opens the login 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
+it('the player registers in four steps, and the login opens 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
   await plain().open('/register')
   await isStep(1, 4, 'phone')
   await typePhone()
@@ -45,7 +45,7 @@ it('the registration goes through steps 1 to 4, and opens the login 2 s later (R
   expect(plain().site.named(NEWCOMER.phone).bankAccountName).toBe('NEW PLAYER')
 })
 
-it('the registration has no code step if registration needs no code (R40)', async () => {
+it('the registration has no code step if the site requires no code (R40)', async () => {
   plain().site.switches.registerOTP = false
   await plain().open('/register')
   await isStep(1, 3, 'phone')

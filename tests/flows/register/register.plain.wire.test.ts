@@ -30,13 +30,13 @@ async function withoutOtp() {
 }
 
 describe('the registration steps with a plain backend', () => {
-  it.each([true, false])('ask for a code depending on a reply that is a bare boolean: %s (D-29)', async (isOn) => {
+  it.each([true, false])('include the code step if a reply that is a bare boolean says so: %s (D-29)', async (isOn) => {
     if (!isOn) await withoutOtp()
     expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
     expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
   })
 
-  it('validate the fields of step 3 without sending bank fields (D-39)', async () => {
+  it('validate the fields of step 3 without sending the bank account (D-39)', async () => {
     await withoutOtp()
     await app.phone()
     expect((await app.person()).value).toBe('bank')
@@ -61,7 +61,7 @@ describe('an OTP from a plain backend', () => {
     expect((await app.submitCode(codes()[1] ?? '')).value).toBe('profile')
   })
 
-  it('is removed with its token when the player goes back to step 1 (D-40)', async () => {
+  it('is discarded with its token when the player goes back to step 1 (D-40)', async () => {
     await app.phone()
     expect(app.now().context.otp?.token).toMatch(/./)
     app.otp().send({ type: 'otp.leave' })
@@ -69,7 +69,7 @@ describe('an OTP from a plain backend', () => {
     expect(app.now().context.otp).toBeNull()
   })
 
-  it('is not needed for a verified phone, as the reply’s code reports (D-40)', async () => {
+  it('is not needed if the reply’s code says that the phone is verified (D-40)', async () => {
     await app.phone()
     await app.submitCode(codes()[0] ?? '')
     app.actor.send({ type: 'step.back' })
@@ -78,16 +78,13 @@ describe('an OTP from a plain backend', () => {
     expect(app.told()).toEqual([])
   })
 
-  it.each([SEND, VERIFY])(
-    'is not needed for a verified phone, as an error message reports: %s (D-40)',
-    async (line) => {
-      await plain.spoil(line, 'code:OTP_VERIFIED')
-      await app.phone()
-      if (line === VERIFY) await app.submitCode('000000')
-      expect(app.now().value).toBe('profile')
-      expect(app.told()).toEqual([])
-    },
-  )
+  it.each([SEND, VERIFY])('is not needed if an error from %s says that the phone is verified (D-40)', async (line) => {
+    await plain.spoil(line, 'code:OTP_VERIFIED')
+    await app.phone()
+    if (line === VERIFY) await app.submitCode('000000')
+    expect(app.now().value).toBe('profile')
+    expect(app.told()).toEqual([])
+  })
 })
 
 describe('a registration error from a plain backend', () => {

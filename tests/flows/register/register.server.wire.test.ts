@@ -52,7 +52,7 @@ test('a registration creates a member with an empty wallet, who can log in (R141
   expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
 })
 
-test('the server stores typed values in normalised form (R251, R258)', async () => {
+test('the server normalises what the player typed before storing it (R251, R258)', async () => {
   const typed = {
     name: '  ก\u0e4d\u0e32ไร 😀 ',
     username: '๐๖๑-๑๑๑ ๑๑๑๑',
@@ -69,57 +69,64 @@ test('the server stores typed values in normalised form (R251, R258)', async () 
 })
 
 const WRONG: [string, Sent, string][] = [
-  ['no name', { name: '' }, 'INVALID_USER_INFO'],
-  ['a name of nothing to see', { name: ' \u200b\u200d\u3164 ' }, 'INVALID_USER_INFO'],
-  ['a name that turns the writing', { name: 'A\u202eB' }, 'INVALID_USER_INFO'],
-  ['a name of two lines', { name: 'A\nB' }, 'INVALID_USER_INFO'],
+  ['an empty name', { name: '' }, 'INVALID_USER_INFO'],
+  ['a name of invisible characters', { name: ' \u200b\u200d\u3164 ' }, 'INVALID_USER_INFO'],
+  ['a name with a right-to-left override', { name: 'A\u202eB' }, 'INVALID_USER_INFO'],
+  ['a name with a line break', { name: 'A\nB' }, 'INVALID_USER_INFO'],
   ['a name with U+0000', { name: 'A\u0000' }, 'INVALID_USER_INFO'],
-  ['half a character', { name: 'A\ud83d' }, 'INVALID_USER_INFO'],
-  ['51 characters', { name: 'ก'.repeat(51) }, 'INVALID_USER_INFO'],
+  ['a name with half a surrogate pair', { name: 'A\ud83d' }, 'INVALID_USER_INFO'],
+  ['a name of 51 characters', { name: 'ก'.repeat(51) }, 'INVALID_USER_INFO'],
   ['a short password', { password: '1234567' }, 'INVALID_USER_INFO'],
-  ['one of the most used passwords', { password: 'Qwerty123' }, 'PASSWORD_COMMON'],
+  ['one of the most common passwords', { password: 'Qwerty123' }, 'PASSWORD_COMMON'],
   ['the name of the site as the password', { password: 'Krapao2026' }, 'PASSWORD_COMMON'],
-  ['the own phone number as the password', { password: '061-111-1111' }, 'PASSWORD_COMMON'],
-  ['the own phone number with the country code', { password: '+66 61 111 1111' }, 'PASSWORD_COMMON'],
-  ['the own phone number without its zero', { password: '611111111' }, 'PASSWORD_COMMON'],
+  ['the player’s own phone number as the password', { password: '061-111-1111' }, 'PASSWORD_COMMON'],
+  [
+    'the player’s own phone number with its country code as the password',
+    { password: '+66 61 111 1111' },
+    'PASSWORD_COMMON',
+  ],
+  ['the player’s own phone number without its zero as the password', { password: '611111111' }, 'PASSWORD_COMMON'],
   ['a source that is not in the list', { sourceCode: 'constructor' }, 'INVALID_USER_INFO'],
-  ['an invite code of nobody', { inviteCode: 'PRabcdefghijkl' }, 'INVITE_CODE_INVALID'],
-  ['an invite code that is none', { inviteCode: "PR' or 1=1" }, 'INVITE_CODE_INVALID'],
+  ['an unknown invite code', { inviteCode: 'PRabcdefghijkl' }, 'INVITE_CODE_INVALID'],
+  ['a malformed invite code', { inviteCode: "PR' or 1=1" }, 'INVITE_CODE_INVALID'],
   ['a phone number with letters', { username: '06111a1111' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
-  ['a country code', { username: '+66611111111' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
+  ['a phone number with a country code', { username: '+66611111111' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['a closed member’s phone', { username: '090-000-0000' }, 'EXISTING_USER'],
   ['a bank that is not in the list', { bankCode: 'constructor' }, 'INVALID_BANK'],
   ['a Lao bank on a Thai site', { bankCode: 'BCEL' }, 'INVALID_BANK'],
-  ['no account number', { bankAccountNo: '' }, 'INVALID_USER_INFO'],
+  ['an empty account number', { bankAccountNo: '' }, 'INVALID_USER_INFO'],
   ['an account number with letters', { bankAccountNo: '12345x' }, 'INVALID_USER_INFO'],
-  ['no account name', { bankAccountName: ' ' }, 'INVALID_USER_INFO'],
-  ['an account name with a mark', { bankAccountName: 'A\u200fB' }, 'INVALID_USER_INFO'],
+  ['an empty account name', { bankAccountName: ' ' }, 'INVALID_USER_INFO'],
+  ['an account name with a right-to-left mark', { bankAccountName: 'A\u200fB' }, 'INVALID_USER_INFO'],
   ['a Thai account name at BBL', { bankCode: 'BBL', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
 ]
 
-test.each(WRONG)('%s is refused, even by validation, and nothing is written (R442)', async (_, more, code) => {
-  const before = await dump(backend.db)
-  expect((await validate(more)).body.code).toBe(code)
-  expect((await register(more)).body.code).toBe(code)
-  expect(await dump(backend.db)).toBe(before)
-})
+test.each(WRONG)(
+  '%s is refused by both validation and registration, and nothing is written (R442)',
+  async (_, more, code) => {
+    const before = await dump(backend.db)
+    expect((await validate(more)).body.code).toBe(code)
+    expect((await register(more)).body.code).toBe(code)
+    expect(await dump(backend.db)).toBe(before)
+  },
+)
 
 const TAKEN = { bankCode: DEMO.member.bankCode, bankAccountNo: DEMO.member.bankAccountNo }
 
-test('a member’s bank account is refused, but not by validation, which anybody could ask about any account (R318, R441)', async () => {
+test('a member’s bank account is refused by registration, but not by validation, which anybody could use to find accounts (R318, R441)', async () => {
   const before = await dump(backend.db)
   expect((await register(TAKEN)).body.code).toBe('EXISTING_BANK')
   expect(await dump(backend.db)).toBe(before)
   expect(await validate(TAKEN)).toEqual(await validate())
 })
 
-test('a registration that something else refuses does not tell whose a bank account is (R441, R442)', async () => {
+test('a registration refused for another reason does not reveal whether the bank account belongs to a member (R441, R442)', async () => {
   const reply = await register({ ...TAKEN, currency: 'LAK' })
   expect(reply.body.code).toBe('INVALID_USER_INFO')
   expect(await register({ currency: 'LAK' })).toEqual(reply)
 })
 
-test('validation accepts the personal data alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
+test('validation accepts the personal data with or without a bank account, checks any bank field, and writes nothing (R263, D-39)', async () => {
   const before = await dump(backend.db)
   expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
   expect(await validate()).toEqual({ status: 200, body: {} })
@@ -152,7 +159,7 @@ test('twenty concurrent registrations with one bank account create one member (R
 describe('with OTP', () => {
   beforeEach(() => backend.turn('registerOTP', true))
 
-  test('the phone must have been verified within the last 15 minutes (R443)', async () => {
+  test('a registration requires that its phone was verified within the last 15 minutes (R443)', async () => {
     const other = await backend.verify('0622222222')
     expect(await validate({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
@@ -171,7 +178,7 @@ describe('with OTP', () => {
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, even for twenty concurrent requests; a refused request does not use it up (R443)', async () => {
+  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use it up (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -188,12 +195,12 @@ describe('with OTP', () => {
 })
 
 test.each([
-  ['8 small letters', 'qvzkwjxm'],
+  ['8 lower-case letters', 'qvzkwjxm'],
   ['8 digits', '48105937'],
-  ['spaces between words', 'correct horse battery staple'],
+  ['words and spaces', 'correct horse battery staple'],
   ['Thai letters', 'รหัสผ่านลับ'],
   ['64 characters', 'kettle-1'.repeat(8)],
-  ['256 characters, the most', 'kettle-1'.repeat(32)],
+  ['256 characters, which is the maximum', 'kettle-1'.repeat(32)],
 ])('a password of %s is accepted, and only exactly that password logs in', async (_, password) => {
   const login = async (typed: string) =>
     (await backend.call('account.login', { username: PHONE, password: typed })).status
@@ -204,7 +211,7 @@ test.each([
     expect(await login(other), other).toBe(401)
 })
 
-test('a password has no expiry', async () => {
+test('a password never expires', async () => {
   await register()
   backend.pass(3 * 365 * 24 * 60 * MINUTE)
   const { password } = NEWCOMER
@@ -228,7 +235,7 @@ test('a Laos site accepts phones of any length and its own banks, and requires a
   expect(wallet.body).toMatchObject({ bankAccount: { currency: 'LAK' } })
 })
 
-test('while registration is closed, validation is refused too (R446)', async () => {
+test('while registration is closed, both validation and registration are refused (R446)', async () => {
   await backend.turn('registerClosed', true)
   expect(await validate()).toEqual(refused(403, 'REGISTER_FAIL'))
   expect(await register()).toEqual(refused(403, 'REGISTER_FAIL'))

@@ -35,7 +35,7 @@ describe('the settings for the registration', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'nobody can register until they load, with OTP or without: %o (R40, R205)',
+    'block every step if they fail to load, until a retry succeeds: %o (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)
@@ -49,13 +49,13 @@ describe('the settings for the registration', () => {
 })
 
 describe('step 1 of the registration', () => {
-  test('leads to step 2 with OTP, with the phone normalised to digits (R38, R204, R40)', async () => {
+  test('leads to step 2 if the site uses OTP, and reduces the phone to its digits (R38, R204, R40)', async () => {
     const app = await phoned(true, '๐๘๑-234 5678')
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: app.actor }])
     expect(app.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('leads to step 3 without OTP (R205, R40)', async () => {
+  test('leads to step 3 if the site does not use OTP (R205, R40)', async () => {
     const app = await phoned(false)
     expect([app.now().value, app.at(), app.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -64,21 +64,21 @@ describe('step 1 of the registration', () => {
     ['081234567', 'phone'],
     ['081234567x', 'digits'],
     ['', 'empty'],
-  ])('reports for %j the problem %s until the player types (R251, R252)', async (phone, problem) => {
+  ])('reports %j as the problem "%s" until the player types (R251, R252)', async (phone, problem) => {
     const app = await phoned(true, phone)
     expect([app.now().value, app.context().problem, app.toasts]).toEqual(['phone', problem, []])
     await app.type('phone', '0')
     expect(app.context().problem).toBeNull()
   })
 
-  test('in Laos accepts any number of digits (R253)', async () => {
+  test('accepts fewer than ten digits in Laos (R253)', async () => {
     const app = await phoned(false, '20 555', { isLaos: true })
     expect([app.now().value, app.context().phone]).toEqual(['profile', '20555'])
   })
 })
 
 describe('step 2 of the registration', () => {
-  test('starts once a code was sent, and stores the code’s reference (R39, R204, D-40)', async () => {
+  test('starts once a code was sent, and stores the code’s reference and token (R39, R204, D-40)', async () => {
     const app = await phoned(true)
     expect(app.at()).toBe('phone')
     const saved = app.done.length
@@ -86,19 +86,19 @@ describe('step 2 of the registration', () => {
     expect([app.at(), app.context().otp, app.done.length]).toEqual(['otp', asked, saved + 1])
   })
 
-  test('ends only when the phone check ends', async () => {
+  test('cannot be left before the phone check ends', async () => {
     const app = await phoned(true)
     await app.send({ type: 'phone.submit' }, { type: 'step.back' }, { type: 'lookup.retry' })
     expect([app.now().value, app.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('is followed by step 3 once the phone is verified (R206, R207)', async () => {
+  test('leads to step 3 once the phone is verified (R206, R207)', async () => {
     const app = await phoned(true)
     await app.answer('otp', 'verified')
     expect([app.now().value, app.at()]).toEqual(['profile', 'profile'])
   })
 
-  test('keeps the number and drops the code when the player goes back; the next number gets its own code (D-40)', async () => {
+  test('keeps the phone but not the code when the player goes back, and the next phone gets its own code (D-40)', async () => {
     const app = await phoned(true)
     await app.send({ type: 'otp.sent', otp: asked })
     await app.answer('otp', 'left')
@@ -111,7 +111,7 @@ describe('step 2 of the registration', () => {
 
 describe('a reload of the registration', () => {
   const draft = { typed, phone: typed.phone }
-  test('in step 2 keeps the requested code (D-40)', async () => {
+  test('keeps the requested code in step 2 (D-40)', async () => {
     const app = await ready(true, { ...draft, step: 'otp', otp: asked })
     expect([app.now().value, app.at()]).toEqual(['verifying', 'otp'])
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: asked }])
@@ -120,13 +120,13 @@ describe('a reload of the registration', () => {
   test.each([
     [false, asked],
     [true, null],
-  ])('in step 2 returns to step 1 if OTP is %s and the code %o (R40, R205)', async (hasOtp, otp) => {
+  ])('returns from step 2 to step 1 if OTP is %s and the stored code is %o (R40, R205)', async (hasOtp, otp) => {
     const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
     expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])
   })
 
   test.each(['profile', 'bank'] as const)(
-    'in step %s returns to step 3, because passwords are never stored (R42)',
+    'leads from the step "%s" to step 3, because passwords are never stored (R42)',
     async (step) => {
       for (const hasOtp of [true, false]) {
         const app = await ready(hasOtp, { ...draft, step })
@@ -136,7 +136,7 @@ describe('a reload of the registration', () => {
   )
 })
 
-test('the registration stores every keystroke and every step', async () => {
+test('the registration saves its draft at every keystroke and every step', async () => {
   const app = await open()
   expect(app.done).toHaveLength(1)
   await app.answer('lookups', { hasOtp: false, ...lists })

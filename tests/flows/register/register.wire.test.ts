@@ -55,7 +55,7 @@ const memberOf = async (username = PHONE) =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]
 const codeIn = async () => /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
 
-test('after four steps the new member can log in (R37, R204, R206, R207, R208, R209, R53, D-39)', async () => {
+test('after the four steps of the registration, the new member can log in (R37, R204, R206, R207, R208, R209, R53, D-39)', async () => {
   const app = await open()
   expect((await app.phone('061-111 1111')).matches('verifying')).toBe(true)
   expect(app.now().context.otp).toEqual({ ref: expect.stringMatching(/^\w{4}$/), token: expect.any(String) })
@@ -85,7 +85,7 @@ test('after four steps the new member can log in (R37, R204, R206, R207, R208, R
   expect(await request(profileCalls['account.profile'], {})).toEqual({ _id, name, username })
 })
 
-test('a site without OTP asks for no code (R40, R205, R151)', async () => {
+test('a player on a site without OTP registers without a code (R40, R205, R151)', async () => {
   await backend.turn('registerOTP', false)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -94,7 +94,7 @@ test('a site without OTP asks for no code (R40, R205, R151)', async () => {
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('a phone that was just verified needs no text message (R206)', async () => {
+test('a phone that was just verified is sent no other code (R206)', async () => {
   await verifiedHere(backend, PHONE)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -104,19 +104,22 @@ test('a phone that was just verified needs no text message (R206)', async () => 
 test.each([
   [OFFERS, true],
   [OFFERS.filter((offer) => offer !== 'otp'), false],
-])('the token of the verified code is sent only to a backend that asks for it (R207, R208)', async (offers, isSent) => {
-  wire.site = async () => ({ ...SITE, offers })
-  const app = await open()
-  await app.phone()
-  const token = app.now().context.otp?.token ?? ''
-  await app.submitCode(await codeIn())
-  await app.person()
-  const tokens = (url: string) => to(url).map(({ proof }) => proof)
-  expect(tokens('/api/account/validate')).toEqual([isSent ? token : null])
-  expect(tokens('/api/otp/verify')).toEqual([null])
-})
+])(
+  'the token of the verified code is sent only to a backend with the offer `otp` (R207, R208)',
+  async (offers, isSent) => {
+    wire.site = async () => ({ ...SITE, offers })
+    const app = await open()
+    await app.phone()
+    const token = app.now().context.otp?.token ?? ''
+    await app.submitCode(await codeIn())
+    await app.person()
+    const tokens = (url: string) => to(url).map(({ proof }) => proof)
+    expect(tokens('/api/account/validate')).toEqual([isSent ? token : null])
+    expect(tokens('/api/otp/verify')).toEqual([null])
+  },
+)
 
-test('a verification also counts in a browser without storage (R207, R208)', async () => {
+test('a verified phone also counts as verified in a browser without storage (R207, R208)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await open()
   await app.phone()
@@ -124,7 +127,7 @@ test('a verification also counts in a browser without storage (R207, R208)', asy
   expect((await app.person()).value).toBe('bank')
 })
 
-test('the registration accepts a phone that was verified elsewhere in the meantime (R207, D-40)', async () => {
+test('the registration continues if the code was accepted elsewhere before the player submits it (R207, D-40)', async () => {
   const app = await open()
   await app.phone()
   const [otpCode, otpToken] = [await codeIn(), app.now().context.otp?.token ?? '']
@@ -133,7 +136,7 @@ test('the registration accepts a phone that was verified elsewhere in the meanti
   expect(app.told()).toEqual([])
 })
 
-test('if OTP is switched off midway, the page reports it and continues without OTP after a reload (R205, R40)', async () => {
+test('if OTP is switched off after a code was sent, its check is refused, and the player continues without OTP after a reload (R205, R40)', async () => {
   const app = await open()
   await app.phone()
   await backend.turn('registerOTP', false)
@@ -152,7 +155,7 @@ test('if OTP is switched off before a code is requested, the page asks for no co
   expect((await app.phone()).matches('profile')).toBe(true)
 })
 
-test('if OTP is switched on midway, the phone has to be verified (R40, R443)', async () => {
+test('if OTP is switched on during a registration, the phone has to be verified (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const app = await open()
   await app.phone()
@@ -162,7 +165,7 @@ test('if OTP is switched on midway, the phone has to be verified (R40, R443)', a
   expect((await app.phone()).matches('verifying')).toBe(true)
 })
 
-test('a minute later a new code is valid, and the previous one is not (D-40)', async () => {
+test('the player can request a new code after a minute, which replaces the previous one (D-40)', async () => {
   const app = await open()
   await app.phone()
   const [old, ref] = [await codeIn(), app.now().context.otp?.ref]
@@ -178,8 +181,8 @@ test('a minute later a new code is valid, and the previous one is not (D-40)', a
   expect((await app.submitCode(fresh)).matches('profile')).toBe(true)
 })
 
-describe('a request of the registration whose reply is lost', () => {
-  test('otp.send is resent with the same key, and one message is sent', async () => {
+describe('a lost reply', () => {
+  test('to otp.send leads to a retry with the same key, and only one message is sent', async () => {
     const app = await open()
     loseReply()
     await app.phone()
@@ -192,7 +195,7 @@ describe('a request of the registration whose reply is lost', () => {
     expect((await app.submitCode(await codeIn())).matches('profile')).toBe(true)
   })
 
-  test('account.create is checked with the same key, and one member is created', async () => {
+  test('to account.create leads to a check with the same key, and only one member is created', async () => {
     await verifiedHere(backend, PHONE)
     const app = await open()
     await app.phone()
@@ -207,7 +210,7 @@ describe('a request of the registration whose reply is lost', () => {
   })
 })
 
-test('an invite code is stored, sent exactly as it arrived, saved with the member, and removed (R50, R51, R52, D-41)', async () => {
+test('an invite code is stored, sent with the registration, saved with the member, and then removed (R50, R51, R52, D-41)', async () => {
   await backend.turn('registerOTP', false)
   const inviter = (await memberOf(DEMO.member.username))?.id
   const first = await open({ code: `PR${inviter}` })
@@ -223,7 +226,7 @@ test('an invite code is stored, sent exactly as it arrived, saved with the membe
 })
 
 test.each(['LAK', 'BAHT'] as const)(
-  'a Laos site registers a phone of any length and an account in %s (R49, R143, R253, R510)',
+  'a Laos site accepts a shorter phone number and a bank account in %s (R49, R143, R253, R510)',
   async (currency) => {
     await begin({ VITE_LAOS: '1' })
     const app = await open({ isLaos: true })
@@ -237,7 +240,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('the form loads when the player retries after the site has not answered (D-48)', async () => {
+test('the registration form loads when the player retries after the site did not answer (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const app = await open()
