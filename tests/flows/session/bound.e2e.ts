@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const HOUR = 60 * 60_000
 const tokenIn = () => localStorage.getItem('token')
 
-test('a token that is copied to another browser is refused there, and stays valid here (R602)', async ({
+test('a token that is copied to another browser is refused there, and stays valid in its own browser (R602)', async ({
   page,
   login,
   home,
@@ -28,7 +28,13 @@ test('a token that is copied to another browser is refused there, and stays vali
   await home.settled()
 })
 
-test('a member of a bound session chats over its socket (R602)', async ({ page, login, home, sandbox, t }) => {
+test('a member whose session is bound to a browser key can chat over the socket (R602)', async ({
+  page,
+  login,
+  home,
+  sandbox,
+  t,
+}) => {
   await sandbox.turn('enableChatWidget', true)
   await login.open()
   await login.signIn()
@@ -39,7 +45,7 @@ test('a member of a bound session chats over its socket (R602)', async ({ page, 
   await chat.say(`hello ${crypto.randomUUID().slice(0, 8)}`)
 })
 
-test('a clock that is an hour wrong ends no session (R604)', async ({ page, login, home, faults }) => {
+test('a device clock that is an hour fast does not end the session (R604)', async ({ page, login, home, faults }) => {
   faults.expectStatus(401)
   await page.clock.install({ time: Date.now() + HOUR })
   await login.open()
@@ -50,7 +56,7 @@ test('a clock that is an hour wrong ends no session (R604)', async ({ page, logi
   await home.settled()
 })
 
-test('a browser without a database logs in as before, without a key (R605)', { tag: NIGHT }, async ({
+test('a member whose browser has no IndexedDB can log in without a browser key (R605)', { tag: NIGHT }, async ({
   page,
   login,
   home,

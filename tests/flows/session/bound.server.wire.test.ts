@@ -40,20 +40,20 @@ const profileWith = async (proof: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-describe('a session that is bound to the key of a browser (R602, D-68)', () => {
-  it('accepts its token only with a proof of that key', async () => {
+describe('a session that is bound to a browser key (R602, D-68)', () => {
+  it('accepts its token only with a proof that was signed with the key', async () => {
     expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
     expect(await backend.call('account.profile', {}, { token })).toEqual(REFUSED)
   })
 
-  it('opens only with a valid proof at the login', async () => {
+  it('is not opened by a login with an invalid proof', async () => {
     const headers = { [PROOF_HEADER]: 'no proof' }
     const before = await backend.db.$count(tokens)
     expect(await backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers })).toEqual(REFUSED)
     expect(await backend.db.$count(tokens)).toBe(before)
   })
 
-  it('stores the thumbprint of the key, which a login without a proof lacks', async () => {
+  it('stores the thumbprint of its key, while a login without a proof stores none', async () => {
     const keyOf = async (of: string) =>
       (
         await backend.db
@@ -67,7 +67,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
   })
 
-  it('does not affect a session without a key, whatever proof is sent with it', async () => {
+  it('does not affect sessions without a key, even if a proof is sent with their requests', async () => {
     const free = await backend.login()
     const proof = await other.proof({ ...GET(), token: free })
     const { status } = await backend.send('GET', '/api/account/profile', {
@@ -95,7 +95,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     expect(await profileWith(await browser.proof({ ...GET(), ...more }, claims, header))).toEqual(REFUSED)
   })
 
-  it('refuses a proof of another key, even one that names the right key', async () => {
+  it('refuses a proof that was signed with another key, even if its header names the right one', async () => {
     expect(await profileWith(await other.proof(GET()))).toEqual(REFUSED)
     const [header = ''] = (await browser.proof(GET())).split('.')
     const [, claims = '', signature = ''] = (await other.proof(GET())).split('.')
@@ -109,13 +109,13 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
   })
 })
 
-it('does not let a script in the page change the payout account, which also requires the password (R321, R602)', async () => {
+it('a script that uses a bound session cannot change the payout account, which also requires the password (R321, R602)', async () => {
   const account = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
   const reply = await callWithProof(backend, browser, 'account.update', { name: 'Player', ...account }, { token })
   expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
 })
 
-it('is not ended by a logout without its proof (R602)', async () => {
+it('a bound session is not ended by a logout without a proof (R602)', async () => {
   expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
   await callWithProof(backend, browser, 'account.logout', {}, { token })
@@ -123,7 +123,7 @@ it('is not ended by a logout without its proof (R602)', async () => {
 })
 
 describe('the time of a proof (R604)', () => {
-  it('may be older for an upload, by as long as an upload may take', async () => {
+  it('may be earlier for an upload, by the longest time that an upload may take', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age
@@ -136,19 +136,22 @@ describe('the time of a proof (R604)', () => {
     expect((await upload(most + 1_000)).body.message).toBe(WRONG_TIME)
   })
 
-  it.each([-1, 1])('may differ from the server’s by almost two minutes (%i)', async (sign) => {
+  it.each([-1, 1])('may differ from the server’s by almost two minutes (direction: %i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE - 1_000) })
     expect((await profileWith(proof)).status).toBe(200)
   })
 
-  it.each([-1, 1])('is refused beyond two minutes, with a message of its own (%i)', async (sign) => {
-    const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
-    expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
-  })
+  it.each([-1, 1])(
+    'is refused with its own message if it differs by more than two minutes (direction: %i)',
+    async (sign) => {
+      const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
+      expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
+    },
+  )
 })
 
-describe('a recorded request of a bound session (R603)', () => {
-  it('gets the stored reply and moves no money when it is sent again from elsewhere', async () => {
+describe('a request that was captured from a bound session (R603)', () => {
+  it('gets the stored reply and moves no money when somebody resends it', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     expect(first.status).toBe(200)
     const [before] = await backend.rows(await backend.login())
@@ -157,7 +160,7 @@ describe('a recorded request of a bound session (R603)', () => {
     expect((await backend.rows(await backend.login()))[0]).toEqual(before)
   })
 
-  it('cannot be changed: neither its amount nor its key', async () => {
+  it('is refused if its amount or its idempotency key was changed', async () => {
     const { key, proof } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     const headers = { [PROOF_HEADER]: proof }
     const more = { ...TRANSFER, amount: 200 }
@@ -182,7 +185,7 @@ describe('the chat socket of a bound session (R602)', () => {
   const proofOf = (of: BrowserKey, more: Partial<Proven> = {}) =>
     of.proof({ method: 'GET', path: SOCKET_PATH, token, at: backend.now(), ...more })
 
-  it('opens with a proof, joins, and stays open when the session is checked again', async () => {
+  it('opens with a proof, joins the member’s room, and stays open when the session is rechecked', async () => {
     const { line } = await openSite(backend, { recheck: 20 })
     const { socket, join } = await line({ token, proof: await proofOf(browser) })
     const room = roomOf(PREFIX, publicId(await backend.idOf()))
@@ -209,7 +212,7 @@ describe('the chat socket of a bound session (R602)', () => {
     expect(await counted()).toBe(before)
   })
 
-  it('does not open with a proof that has opened one before', async () => {
+  it('does not open with a proof that has already opened a socket', async () => {
     const { line } = await openSite(backend)
     const proof = await proofOf(browser)
     await line({ token, proof })

@@ -64,14 +64,14 @@ describe('logins with the right password', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('do not count towards the limit, even after nine wrong ones', async () => {
+  it('do not count towards the limit, even after nine wrong passwords', async () => {
     for (let i = 0; i < 9; i++) await wrong()
     expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await wrong()).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
   })
 
-  it('query the database for no more logins than are being hashed, so that reads do not wait behind them', async () => {
+  it('query the database only while their passwords are being hashed, so that they do not delay other requests', async () => {
     let hash = () => {}
     const argon2 = vi.spyOn(crypto, 'argon2').mockImplementation((_, __, done) => {
       hash = () => done(null, Buffer.alloc(32))
@@ -98,14 +98,14 @@ describe('logins with the right password', () => {
 })
 
 describe('ten wrong passwords for one account', () => {
-  it('block that account on devices that have never logged in to it, and no other account', async () => {
+  it('block that account on devices that have never logged in to it, but block no other account', async () => {
     for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
     expect(await right()).toEqual(REFUSED)
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('are the maximum that is checked when 30 are sent at once', async () => {
+  it('are all that the server checks when 30 are sent at once', async () => {
     const argon2 = vi.spyOn(crypto, 'argon2')
     onTestFinished(() => argon2.mockRestore())
     const replies = await times(30, () => wrong())
@@ -114,13 +114,13 @@ describe('ten wrong passwords for one account', () => {
     expect(argon2).toHaveBeenCalledTimes(10)
   })
 
-  it('also block the phone number of no account', async () => {
+  it('also block a phone number that has no account', async () => {
     const nobody = () => login('0899999999', 'wrong')
     for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
     expect(await nobody()).toEqual(REFUSED)
   })
 
-  it('are counted jointly by two processes that share a database', async () => {
+  it('are counted together by two processes that share a database', async () => {
     const { db, now, world, settings, app } = backend
     const other = createApp({ open: () => db, now, world, settings })
     const at = async (which: { request: typeof app.request }, password: string) => {
@@ -152,7 +152,7 @@ describe('a device that has logged in before', () => {
     expect(await right()).toEqual(REFUSED)
   })
 
-  it('has a limit of its own, which blocks nobody elsewhere', async () => {
+  it('has its own limit, which does not block logins on other devices', async () => {
     const [one, other] = [(await cookieOf()).sent, (await cookieOf()).sent]
     await tenWrong(one)
     expect(await right(one)).toEqual(REFUSED)
@@ -160,7 +160,7 @@ describe('a device that has logged in before', () => {
     expect((await right()).status).toBe(200)
   })
 
-  it('is known only for the accounts that logged in there', async () => {
+  it('counts as known only for the accounts that have logged in on it', async () => {
     const { sent } = await cookieOf(DEMO.bonus.username)
     await tenWrong()
     expect(await right(sent)).toEqual(REFUSED)
@@ -171,7 +171,7 @@ describe('a device that has logged in before', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD, sent)).status).toBe(200)
   })
 
-  it('stays known when its owner changes the password there; other devices do not', async () => {
+  it('stays known when its owner changes the password on it, while the owner’s other devices do not', async () => {
     const [own, others] = [await cookieOf(), (await cookieOf()).sent]
     const shared = (await cookieOf(DEMO.bonus.username, others)).sent
     const newPassword = 'new-password-1'
@@ -192,7 +192,7 @@ describe('a device that has logged in before', () => {
     expect((await right(other)).status).toBe(200)
   })
 
-  it('gets an unpredictable identifier', async () => {
+  it('gets a random identifier, even if the client has sent one of its own', async () => {
     const chosen = { Cookie: `device=${'a'.repeat(43)}` }
     expect((await cookieOf(username, chosen)).sent).not.toEqual(chosen)
     await tenWrong()
@@ -226,7 +226,7 @@ describe('a device that has logged in before', () => {
     expect(https.whole).toMatch(new RegExp(`^__Secure-device=[\\w-]{43}; ${plain}; Secure; SameSite=Strict$`))
   })
 
-  it('is known by its cookie with the prefix, and by one from before that has none', async () => {
+  it('is recognised by its cookie with the prefix __Secure-, and by an older cookie without it', async () => {
     const https = { 'X-Forwarded-Proto': 'https' }
     const [before, now] = [(await cookieOf()).sent, (await cookieOf(username, https)).sent]
     await tenWrong()
@@ -235,7 +235,7 @@ describe('a device that has logged in before', () => {
     expect(renewed.sent.Cookie).toBe(`__Secure-${before.Cookie}`)
   })
 
-  it('gets a cookie that browsers send from another origin if the site and the API have different ones', async () => {
+  it('gets a cookie that also works across origins if the site and the API have different ones', async () => {
     await start({ WEB_ORIGIN: 'https://www.example' })
     const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
     expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
@@ -250,7 +250,7 @@ describe('an IP address', () => {
   }
   const another = (headers: Record<string, string>) => login(DEMO.bonus.username, 'wrong', headers)
 
-  it('is refused after a thousand wrong passwords; only the entry added by our own proxy counts', async () => {
+  it('is blocked after a thousand wrong passwords, and is read only from the entry that the trusted proxy has added', async () => {
     await start({ TRUST_PROXY: '1' })
     await use999(from('1.1.1.1, 2.2.2.2'))
     expect((await another(from('1.1.1.1, 2.2.2.2'))).status).toBe(401)
@@ -258,7 +258,7 @@ describe('an IP address', () => {
     expect((await right(from('1.1.1.1, 3.3.3.3'))).status).toBe(200)
   })
 
-  it('is not taken from headers without a trusted proxy', async () => {
+  it('is not read from request headers if there is no trusted proxy', async () => {
     await use999(from('2.2.2.2'))
     expect((await another(from('3.3.3.3'))).status).toBe(401)
     expect(await right(from('4.4.4.4'))).toEqual(REFUSED)
@@ -279,7 +279,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('the server answers while more logins than the queue holds are being sent, and does not count those that are aborted', async () => {
+it('the server still answers while 300 logins are being sent, and does not count those that are aborted', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)
@@ -288,7 +288,7 @@ it('the server answers while more logins than the queue holds are being sent, an
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
-it('the server stores no phone numbers in the counters', async () => {
+it('the server stores no phone numbers in its counters of wrong passwords', async () => {
   await wrong()
   const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
   expect(keys).toHaveLength(2)

@@ -35,7 +35,7 @@ it('the login sends `remember` only to a backend that offers it (R317)', async (
   expect((await loginTo([])).body).toEqual(login)
 })
 
-describe('the key of the browser', () => {
+describe('the browser key', () => {
   const hasKey = (isThere: boolean) => {
     wire.proofs = async () => ({
       browserKey: () => (isThere ? Promise.resolve({} as CryptoKeyPair) : Promise.reject(new Error('no database'))),
@@ -43,13 +43,13 @@ describe('the key of the browser', () => {
     })
   }
 
-  it('signs the login to a backend that offers it (R602)', async () => {
+  it('signs the login if the backend offers proofs (R602)', async () => {
     hasKey(true)
     expect((await loginTo(['proof'])).proof).toBe('proof')
     expect((await loginTo([])).proof).toBeNull()
   })
 
-  it('is not sent if the backend’s time is unknown (R604)', async () => {
+  it('is no longer used for a login after the backend has rejected the time of two proofs (R604)', async () => {
     hasKey(true)
     const proofs: (string | null)[] = []
     wire.fetch = async (url, init) => {
@@ -70,7 +70,7 @@ describe('the key of the browser', () => {
     expect([token(), isBound()]).toEqual(['T', false])
   })
 
-  it('is optional for a login (R605)', async () => {
+  it('is left out of the login if the browser cannot load it (R605)', async () => {
     hasKey(false)
     expect((await loginTo(['proof'])).proof).toBeNull()
     wire.proofs = () => Promise.reject(new Error('no file'))

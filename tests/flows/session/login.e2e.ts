@@ -4,7 +4,7 @@ import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
-test('the login form shows a wrong password inline, and clears the message when the player types (R33, R34)', {
+test('the login form reports a wrong password inline, and clears the message when the player types (R33, R34)', {
   tag: SMOKE,
 }, async ({ page, login, faults, t }) => {
   faults.expectStatus(401)
@@ -20,7 +20,7 @@ test('the login form shows a wrong password inline, and clears the message when 
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('the login shows the text for an error code that the first page does not contain (R392)', async ({
+test('the login form shows the text of an error code that the first page does not contain (R392)', async ({
   page,
   login,
   faults,
@@ -34,7 +34,7 @@ test('the login shows the text for an error code that the first page does not co
   await expect(login.error).toHaveText(t('errorMsg.OTP_BLOCK'))
 })
 
-test('an inactive member is informed that the account is not active (R33, R317)', { tag: NIGHT }, async ({
+test('an inactive member sees that the account is not active (R33, R317)', { tag: NIGHT }, async ({
   page,
   login,
   faults,
@@ -48,11 +48,9 @@ test('an inactive member is informed that the account is not active (R33, R317)'
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete form sends nothing and shows what is missing; Enter submits (R30)', { tag: NIGHT }, async ({
-  page,
-  login,
-  home,
-}) => {
+test('an incomplete login form sends nothing and focuses the missing field, and Enter submits a complete one (R30)', {
+  tag: NIGHT,
+}, async ({ page, login, home }) => {
   const keys = await injectFirst(page, '**/api/login')
   await login.open()
   await login.submit.click()
@@ -67,12 +65,9 @@ test('an incomplete form sends nothing and shows what is missing; Enter submits 
   expect(keys).toHaveLength(1)
 })
 
-test('after a login, Back neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
-  page,
-  login,
-  home,
-  t,
-}) => {
+test('after a login, the Back button neither logs the member out nor shows the login form (D-09)', {
+  tag: NIGHT,
+}, async ({ page, login, home, t }) => {
   await page.goto('/nowhere')
   await page.getByRole('link', { name: t('notFound.back') }).click()
   await expect(login.submit).toBeVisible()
@@ -97,7 +92,7 @@ test('a deep link that requires a login opens after the login (R65, D-09)', { ta
 })
 
 for (const back of ['https://evil.example', '//evil.example', '/nope', '/login', 'javascript:alert(1)'])
-  test(`a login with the return address ${back} opens home (D-09)`, {
+  test(`a login ignores the invalid return address ${back} and opens home (D-09)`, {
     tag: back === '//evil.example' ? [] : NIGHT,
   }, async ({ login, home }) => {
     await login.open(`?${new URLSearchParams({ back })}`)
@@ -105,7 +100,7 @@ for (const back of ['https://evil.example', '//evil.example', '/nope', '/login',
     await home.settled()
   })
 
-test('the start page shows the login form, or home to a member (R65, R26)', { tag: NIGHT }, async ({
+test('the start page opens the login form for a visitor and home for a member (R65, R26)', { tag: NIGHT }, async ({
   page,
   login,
   home,
@@ -118,7 +113,7 @@ test('the start page shows the login form, or home to a member (R65, R26)', { ta
   await home.settled()
 })
 
-test('the password can be revealed (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
+test('the player can reveal and hide the password (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
   await login.open()
   await expect(login.phone).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password')

@@ -21,20 +21,20 @@ const login = (name: string, password: string, headers = {}) =>
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
 test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖๗๘', '໐໘໑໒໓໔໕໖໗໘', '\u200b0812345678'])(
-  'accepts "%s" as the same phone number',
+  'the login accepts "%s" as the same phone number',
   async (typed) => {
     expect((await login(typed, DEMO_PASSWORD)).status).toBe(200)
   },
 )
 
-test('an unknown member and a wrong password get the same answer; "inactive" is shown only with the right password', async () => {
+test('the login refuses an unknown member like a wrong password, and reveals an inactive account only for the right password', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })
 
-it('the login hashes one password for an unknown member too, at the same cost', async () => {
+it('the login hashes the password of an unknown member too, at the same cost', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
   /** The cost of each key that is derived while a password is checked against `hash`. */
@@ -71,7 +71,7 @@ test('a token expires after 30 minutes without use; each use extends it', async 
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('a token expires after 30 minutes in which only an open chat asks for messages (D-57)', async () => {
+test('a token expires after 30 minutes even if an open chat keeps requesting messages (D-57)', async () => {
   const token = await backend.login()
   const history = () => backend.call('chat.history', { limit: 20, skip: 0 }, { token })
   for (let i = 0; i < 2; i++) {
@@ -96,9 +96,9 @@ test('a remembered token expires after 14 days without use', async () => {
 
 it.each([
   ['12 hours', {}, false, 12 * 60, 25],
-  ['2 hours by the setting', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
+  ['2 hours with SESSION_HOURS=2', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
   ['30 days if it is remembered', {}, true, 30 * DAY_MINUTES, 10 * DAY_MINUTES - 1],
-  ['3 days by the setting if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
+  ['3 days with REMEMBERED_DAYS=3 if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
 ])('a session ends after %s even if it is used (D-57)', async (_, env, remember, minutes, step) => {
   backend = await startBackend({ env })
   const token = await backend.login(username, remember)
@@ -134,7 +134,7 @@ test('a token consists of the member’s handle and 256 random bits', async () =
   expect(two.slice(8)).not.toBe(one.slice(8))
 })
 
-test('demo members are refused in production, and their sessions end', async () => {
+test('demo members cannot log in to a production site, and their sessions are ended', async () => {
   const { token } = await backend.join({ username: '0611111111' })
   const demo = await backend.login()
   await endDemoSessions(backend.db, backend.now())

@@ -11,14 +11,14 @@ function Page({ isForm }: { isForm: boolean }) {
   )
 }
 
-test('the page gets the focus when a form that had it is replaced', async () => {
+test('the page is focused when a form that had the focus is replaced', async () => {
   const { rerender } = render(<Page isForm />)
   screen.getByRole('button').focus()
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('the page does not take the focus when a form without the focus is replaced', async () => {
+test('the page is not focused when a form without the focus is replaced', async () => {
   const { rerender } = render(<Page isForm />)
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByText('saved')).toBeVisible())

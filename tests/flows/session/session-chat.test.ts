@@ -27,13 +27,13 @@ async function talking(hasToken = false) {
 }
 type Talking = Awaited<ReturnType<typeof talking>>
 
-it.each([false, true])('the session starts the chat that a page opens, for a member: %s (R12)', async (isMember) => {
+it.each([false, true])('the session starts the chat that a page opens (member: %s) (R12)', async (isMember) => {
   const app = await talking(isMember)
   expect(app.started).toHaveBeenCalledOnce()
   expect(app.now().context.chat).toBe(app.open.chat)
 })
 
-it('the session has one chat: another page shows the running one (R12)', async () => {
+it('the session keeps its running chat when another page opens the chat (R12)', async () => {
   const app = await talking()
   const second = newChat()
   await app.send(second.open)
@@ -97,7 +97,7 @@ describe('the chat of a session ends (R12)', () => {
     expect(app.now().context.chat).toBeNull()
   })
 
-  it('when another tab logs out that had logged in before', async () => {
+  it('when another tab that had logged this one in logs out', async () => {
     const app = await talking()
     const second = newChat()
     await app.send({ type: 'tab.signedIn' }, second.open, { type: 'tab.signedOut' })

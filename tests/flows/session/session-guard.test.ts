@@ -32,7 +32,7 @@ describe('the current user', () => {
     expect(app.done).toEqual([])
   })
 
-  test('starts with a wallet that has the time of its last reading (R199, D-05)', async () => {
+  test('starts with the time at which the wallet was last read (R199, D-05)', async () => {
     const app = await open(true, 1_767_323_045_000)
     expect(app.now().context.syncedAt).toBe(1_767_323_045_000)
   })
@@ -68,7 +68,7 @@ describe('ending a session', () => {
     out(app, ['clearStores'], true)
   })
 
-  test('does nothing when a guest opens a public page (R79)', async () => {
+  test('does not happen when a guest opens a public page (R79)', async () => {
     const app = await open(false)
     await app.send({ type: 'public.open' })
     expect(app.done).toEqual([])
@@ -77,22 +77,25 @@ describe('ending a session', () => {
   test.each([
     { kind: 'refused', code: 'UNAUTHORIZED', message: 'invalid-token' },
     refused('EXPIRED_AUTH_TOKEN'),
-  ] as const)('by a refusal (%o) opens /login, which leads back to the page (R387, R390, D-09)', async (failure) => {
-    const app = await open(true, 5)
-    await app.send({ type: 'wire.signedOut', failure })
-    out(app, ['leaveToken'])
-    expect(app.emitted).toEqual([navigate('/login', true)])
-    expect(app.now().context.failure).toEqual(failure)
-  })
+  ] as const)(
+    'by a refusal (%o) opens /login, from which the member returns to the page (R387, R390, D-09)',
+    async (failure) => {
+      const app = await open(true, 5)
+      await app.send({ type: 'wire.signedOut', failure })
+      out(app, ['leaveToken'])
+      expect(app.emitted).toEqual([navigate('/login', true)])
+      expect(app.now().context.failure).toEqual(failure)
+    },
+  )
 
-  test('by a logout in another tab keeps the stored data (R74)', async () => {
+  test('by a logout in another tab removes this tab’s token and opens /login (R74)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'tab.signedOut' })
     out(app, ['leaveToken'])
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('ignores a late answer to the old session (R387)', async () => {
+  test('ignores a late refusal of the old session’s token (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])
@@ -121,7 +124,7 @@ describe('a shut-down site', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('/terminated clears nothing: a user with a token is a member again after opening a member page (D-08)', async () => {
+  test('keeps the token, so that a member can open member pages again afterwards (D-08)', async () => {
     const app = await open(true)
     await app.send({ type: 'wire.gone' })
     expect(app.done).toEqual([])

@@ -8,7 +8,7 @@ const actions = ['clearStores', 'leaveToken', 'adoptToken']
 /** A guest's session, while another tab of this browser logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
 
-test('a login in another tab turns the login form into a member page (R295)', async () => {
+test('a login in another tab also signs in the login form, which then opens its return address (R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: '/user/bonus' })
   await app.answer('lookup.active', {})
@@ -18,7 +18,7 @@ test('a login in another tab turns the login form into a member page (R295)', as
   expect(app.emitted).toEqual([navigate('/user/bonus')])
 })
 
-test('a login in another tab stays on a public page, and gives access to member pages (R295, R65)', async () => {
+test('a login in another tab leaves a public page open, and gives access to member pages (R295, R65)', async () => {
   const app = await open()
   await app.send({ type: 'tab.signedIn' })
   expect([app.done, app.emitted]).toEqual([['adoptToken'], []])
@@ -26,7 +26,7 @@ test('a login in another tab stays on a public page, and gives access to member 
   expect(app.now().hasTag('member')).toBe(true)
 })
 
-test('a logout in the other tab signs this one out again (R295, R78)', async () => {
+test('a logout in the tab that logged in signs this tab out again (R295, R78)', async () => {
   const app = await open()
   await app.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
   expect(app.now().hasTag('member')).toBe(false)
@@ -34,7 +34,7 @@ test('a logout in the other tab signs this one out again (R295, R78)', async () 
   expect(app.done).toEqual(['adoptToken', 'leaveToken'])
 })
 
-it('a login in another tab takes effect while the site is being checked (R295)', async () => {
+it('a login in another tab takes effect even while this tab checks whether the site is open (R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
   expect(app.now().hasTag('member')).toBe(true)
@@ -42,7 +42,7 @@ it('a login in another tab takes effect while the site is being checked (R295)',
   expect(app.emitted).toEqual([navigate('/user/home')])
 })
 
-it('a logout in another tab takes effect while the site is checked after the login (R78, R295)', async () => {
+it('a logout in another tab takes effect even while this tab checks after its login whether the site is open (R78, R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.answer('account.login', { kept: 'browser' })
@@ -61,7 +61,7 @@ test('a login in another tab has no effect on /terminated (R295, R386)', async (
   expect([app.done, app.now().context.hasToken]).toEqual([[], false])
 })
 
-test('a login in another tab has no effect while a login is pending, which keeps its own token (R295, R317)', async () => {
+test('a login in another tab has no effect while this tab’s own login is pending, which keeps its token (R295, R317)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null })
   await app.answer('lookup.active', {})

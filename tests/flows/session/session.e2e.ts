@@ -5,7 +5,12 @@ import { loginPage } from '#e2e/pages/login.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test('a remembered login also signs in the other tab (R36)', { tag: NIGHT }, async ({ context, login, home, t }) => {
+test('a remembered login in one tab also signs in another tab (R36)', { tag: NIGHT }, async ({
+  context,
+  login,
+  home,
+  t,
+}) => {
   const page = await context.newPage()
   await loginPage(page, t).open('?back=/user/profile')
   await login.open()
@@ -14,7 +19,7 @@ test('a remembered login also signs in the other tab (R36)', { tag: NIGHT }, asy
   await expect(page).toHaveURL('/user/profile')
 })
 
-test.describe('a member', () => {
+test.describe('during a session', () => {
   test.use({ as: 'member' })
 
   test('logging out in one tab also logs out the others (R74)', { tag: SMOKE }, async ({ page, context, home, t }) => {
@@ -29,18 +34,18 @@ test.describe('a member', () => {
 
   for (const { name, json, reason } of [
     {
-      name: 'a token that ran out',
+      name: 'whose token has expired',
       json: { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
       reason: 'errorMsg.EXPIRED_AUTH_TOKEN',
     },
     {
-      name: 'a token that is none',
+      name: 'whose token is invalid',
       json: { code: 'UNAUTHORIZED', message: 'invalid-token' },
       reason: 'errorMsg.UNAUTHORIZED',
     },
   ] as const)
-    test(`${name}, midway: the login page explains why, and returns afterwards (R388, R390, D-09)`, {
-      tag: name === 'a token that ran out' ? [] : NIGHT,
+    test(`a member ${name} sees the reason on the login page, and returns to the page after the login (R388, R390, D-09)`, {
+      tag: name === 'whose token has expired' ? [] : NIGHT,
     }, async ({ page, home, login, faults, t }) => {
       faults.expectStatus(401)
       await page.goto('/user/contact')
@@ -54,7 +59,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('if the server does not know the token, the login page says so and then opens home (R388, D-09)', {
+  test('if the server does not know the token, the login page says so and opens home after the login (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)
@@ -67,14 +72,9 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a QR code that is shown when the token expires reappears after the login (R388, R353)', { tag: NIGHT }, async ({
-    page,
-    home,
-    login,
-    deposit,
-    faults,
-    t,
-  }) => {
+  test('a QR code that is shown when the token expires reappears after the login (R388, R353)', {
+    tag: NIGHT,
+  }, async ({ page, home, login, deposit, faults, t }) => {
     await page.clock.install()
     await deposit.open('WW')
     await deposit.make(satang(10_000))

@@ -15,7 +15,7 @@ const type = async (password: string) => {
 }
 
 it.each(['phone', 'password'] as const)(
-  'shows why a login failed in the form, not as a toast, until the player types in the %s (R33, R34)',
+  'the login form shows why a login failed, without a toast, until the player types in the %s field (R33, R34)',
   async (field) => {
     await plain().open('/login')
     await screen.findByLabelText(th.login.phone)
@@ -29,7 +29,7 @@ it.each(['phone', 'password'] as const)(
   },
 )
 
-it('the session clears the token and opens the login when the player logs out (R74)', async () => {
+it('the site clears the token and opens the login when the member logs out (R74)', async () => {
   await plain().signIn()
   await plain().open('/user/profile')
   await says('Demo Player')
@@ -40,7 +40,7 @@ it('the session clears the token and opens the login when the player logs out (R
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('the site asks whether the site is open before the login form appears, and goes to /terminated if it is not (R75, R76, R77)', async () => {
+it('the login page first asks whether the site is open, and goes to /terminated if it is not (R75, R76, R77)', async () => {
   const look = () => [document.body.className, document.body.getAttribute('style')]
   const before = look()
   plain().site.switches.terminated = true
@@ -60,7 +60,7 @@ it.each([
   ['/register', th.register.title.phone],
   ['/howto', th.howto.wallet],
   ['/contact', '@operator'],
-])('the site shows a visitor %s (R1, R2)', async (page, text) => {
+])('the site shows the page %s to a visitor (R1, R2)', async (page, text) => {
   await plain().open(page)
   await says(text)
   expect(plain().place()).toBe(page)
@@ -75,7 +75,7 @@ const SEEN: Record<(typeof USER_PAGES)[number], string> = {
   '/user/spin': th.spin.go,
   '/user/care': th.profile.since,
 }
-it.each(USER_PAGES)('the site shows a member %s (R1)', async (page) => {
+it.each(USER_PAGES)('the site shows the page %s to a member (R1)', async (page) => {
   await plain().signIn()
   await plain().open(page)
   await says(SEEN[page])

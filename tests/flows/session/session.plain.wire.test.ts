@@ -73,7 +73,7 @@ describe('a login at a plain backend', () => {
     expect(went).toEqual([])
   })
 
-  it('succeeds if the site status does not arrive, and asks for it again (D-10)', async () => {
+  it('succeeds if the site status cannot be loaded, and requests it again (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
@@ -81,7 +81,7 @@ describe('a login at a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('redirects to /terminated if the second answer reports that the site is shut down (D-10)', async () => {
+  it('redirects to /terminated if the second site status says that the site is shut down (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -90,14 +90,14 @@ describe('a login at a plain backend', () => {
 })
 
 describe('every call to a plain backend', () => {
-  it('identifies the user’s wallet as the caller (R301)', async () => {
+  it('names the wallet as the caller in its X-Requested-With header (R301)', async () => {
     await logIn()
     await readWallet()
     expect(plain.requests.length).toBeGreaterThan(2)
     for (const { line, headers } of plain.requests) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
   })
 
-  it('sends the token once there is one, and no token header before (R300)', async () => {
+  it('sends the token after the login, and no Authorization header before it (R300)', async () => {
     await openLogin()
     await request(operatorCalls['lookup.info'], {})
     for (const { line, headers } of plain.requests) expect(headers.has('Authorization'), line).toBe(false)
@@ -111,7 +111,7 @@ describe('every call to a plain backend', () => {
   })
 })
 
-describe('a plain backend’s answer to a member', () => {
+describe('a plain backend’s reply to a member', () => {
   beforeEach(async () => {
     await logIn()
     await readWallet()
@@ -122,20 +122,20 @@ describe('a plain backend’s answer to a member', () => {
     await readWallet()
   }
 
-  it('an error with the message `gone` redirects to /terminated (R386)', async () => {
+  it('redirects to /terminated if it is an error with the message `gone` (R386)', async () => {
     await plain.spoil(WALLET, 'gone')
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('a success with the message `gone` redirects to /terminated (R386)', async () => {
+  it('redirects to /terminated if it is a success with the message `gone` (R386)', async () => {
     const { fetch } = wire
     wire.fetch = async (url, init) => (url === '/api/wallet' ? Response.json({ message: 'gone' }) : fetch(url, init))
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('an unknown token redirects to /login (R387)', async () => {
+  it('redirects to /login if the backend does not know the token (R387)', async () => {
     plain.site.tokens.clear()
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
@@ -143,7 +143,7 @@ describe('a plain backend’s answer to a member', () => {
   })
 
   it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])(
-    'the refusal %s redirects to /login (R390, D-32)',
+    'redirects to /login if it is the refusal %s (R390, D-32)',
     async (message) => {
       await refuse(message)
       expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
@@ -151,7 +151,7 @@ describe('a plain backend’s answer to a member', () => {
     },
   )
 
-  it('is checked for `gone` first, then for the end of the session, then for a text (R391)', async () => {
+  it('is checked for `gone` first, and for a session end before any other error (R391)', async () => {
     const { fetch } = wire
     const answer = (body: object) => {
       wire.fetch = async (url, init) =>
@@ -167,7 +167,7 @@ describe('a plain backend’s answer to a member', () => {
   })
 
   it.each(['MONEY_NOT_ENOUGH', 'ระบบปิดปรับปรุงชั่วคราว'])(
-    'ends nothing if it is %s (R388, R389, R391)',
+    'does not end the session if it is the refusal %s (R388, R389, R391)',
     async (message) => {
       await refuse(message)
       expect(went).toEqual([])
@@ -182,11 +182,11 @@ describe('a plain backend’s refusal', () => {
     return request(registerCalls['lookup.banks'], {}).catch((failure) => failureText(t, failure))
   }
 
-  it('with a code from the catalogue shows that code’s text (R388)', async () => {
+  it('is shown with the catalogue’s text if its code is in the catalogue (R388)', async () => {
     expect(await refusalOf('INVALID_BANK')).toBe(th.errorMsg.INVALID_BANK)
   })
 
-  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('with %s shows the message unchanged (R389)', async (message) => {
+  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('is shown unchanged if its message is %s (R389)', async (message) => {
     expect(await refusalOf(message)).toBe(message)
   })
 })

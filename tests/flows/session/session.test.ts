@@ -24,7 +24,7 @@ async function signingIn(back: string | null = null) {
   return app
 }
 
-test("a member's wallet knows when it was last read (R83)", async () => {
+test('a member’s wallet starts with the time at which it was last read (R83)', async () => {
   const app = await open(true, 77)
   app.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
@@ -40,7 +40,7 @@ describe('opening the login page', () => {
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('goes to /terminated on `gone` (R76, R314)', async () => {
+  test('goes to /terminated if the site status is `gone` (R76, R314)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: 'gone' })
@@ -59,14 +59,14 @@ describe('opening the login page', () => {
     },
   )
 
-  test('can be retried on a shut-down site, which may be open by then (R75, R77)', async () => {
+  test('checks a shut-down site again, because it may have reopened (R75, R77)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: '' })
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('shows the form even if the site status does not arrive (D-10)', async () => {
+  test('shows the form even if the site status cannot be loaded (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -79,7 +79,7 @@ describe('opening the login page', () => {
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
   ] as const)(
-    'makes a login ask again if the site status did not arrive: %s (D-10)',
+    'makes the login request the site status again if it could not be loaded (site: %s) (D-10)',
     async (_, reply, isMember, to) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })
@@ -95,7 +95,7 @@ describe('opening the login page', () => {
     },
   )
 
-  it('lets the player log in before the site status arrives, and asks again before it lets them in (D-10)', async () => {
+  it('lets the player submit the login before the site status arrives, but signs them in only afterwards (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     expect(app.waits('account.login')).toBe(true)
@@ -106,7 +106,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('goes to /terminated if a call reports `gone` in the meantime (R386, D-10)', async () => {
+  test('goes to /terminated if another call reports `gone` before the site status arrives (R386, D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.answer('account.login', { kept: 'browser' })
@@ -115,7 +115,7 @@ describe('opening the login page', () => {
     expect([app.emitted, app.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
-  test('signs the member in again once the shut-down site reopens (R386)', async () => {
+  test('does not lose the member’s login if the site is shut down and reopens (R386)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     await app.send({ type: 'wire.gone' })
@@ -124,7 +124,7 @@ describe('opening the login page', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  it('asks for the site status again after a login that failed before it arrived (R75)', async () => {
+  it('requests the site status again if a login failed before it arrived (R75)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -134,7 +134,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('lets the member in even if the site status is missing twice (D-10)', async () => {
+  test('signs the member in even if both requests for the site status fail (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -145,7 +145,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('asks for the site status only once if it arrives (D-10)', async () => {
+  test('requests the site status only once if it arrives (D-10)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'browser' })
     expect(app.asked('lookup.active')).toHaveLength(1)
@@ -154,13 +154,13 @@ describe('opening the login page', () => {
 })
 
 describe('logging in', () => {
-  test('sends phone, password and the "remember me" choice, with a key (R30, R35, R317)', async () => {
+  test('sends the phone number, the password and the "remember me" choice with an idempotency key (R30, R35, R317)', async () => {
     const app = await signingIn()
     expect(app.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('uses a new key for a second login (R317)', async () => {
+  test('uses a new idempotency key for a second attempt (R317)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'login.submit', ...credentials })
@@ -168,7 +168,7 @@ describe('logging in', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('stores neither token nor password in the machine (R295)', async () => {
+  test('stores neither the token nor the password in the machine context (R295)', async () => {
     const app = await signingIn()
     expect(JSON.stringify({ ...app.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
@@ -183,14 +183,14 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate(to)])
   })
 
-  test('warns the member if the browser stores nothing (R296)', async () => {
+  test('notes that only the page keeps the token if the browser stores nothing (R296)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     expect(app.now().context.kept).toBe('page')
   })
 
   test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
-    '%o stays on the form and is shown inline (R33, R393)',
+    'stays on the form and shows the failure inline: %o (R33, R393)',
     async (failure) => {
       const app = await signingIn()
       await app.fail('account.login', failure)
@@ -228,7 +228,7 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('ends only when its own answer arrives (R317)', async () => {
+  test('cannot be interrupted until its reply arrives (R317)', async () => {
     const app = await signingIn()
     await app.send(
       { type: 'login.submit', ...credentials },
@@ -243,7 +243,7 @@ describe('logging in', () => {
 describe('a login with a passkey', () => {
   const choose = { type: 'login.passkey', answer: signed } as const
 
-  test('sends the passkey’s answer with a key and the "remember me" choice (R624)', async () => {
+  test('sends the passkey’s response with an idempotency key and the "remember me" choice (R624)', async () => {
     const app = await atLogin()
     await app.send({ type: 'login.remember', remember: false }, choose)
     expect(app.now().hasTag('busy')).toBe(true)
@@ -257,7 +257,7 @@ describe('a login with a passkey', () => {
     expect(app.asked('account.passkey')).toMatchObject([{ remember: true }])
   })
 
-  test('leads to the return address like a login with the password (R624)', async () => {
+  test('leads to the return address, like a login with a password (R624)', async () => {
     const app = await atLogin('/user/statement')
     await app.send(choose)
     await app.answer('account.passkey', { kept: 'browser' })

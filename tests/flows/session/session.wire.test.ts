@@ -57,7 +57,7 @@ test.each([
   [false, 'session', 'local'],
   [true, 'local', 'session'],
 ] as const)(
-  'a member logs in, remember %s: the token is in %s storage (R317, R36, R296, R294)',
+  'a login with remember=%s stores the token in %s storage only (R317, R36, R296, R294)',
   async (remember, here, not) => {
     const state = await login({ remember })
     expect(state.hasTag('member')).toBe(true)
@@ -76,7 +76,7 @@ test.each([
   [{ password: 'wrong' }, 'WRONG_CREDENTIAL'],
   [{ username: '0811111111' }, 'WRONG_CREDENTIAL'],
   [{ username: DEMO.inactive.username }, 'INACTIVE_USER'],
-])('%o is refused inline: %s (R33, R393)', async (given, code) => {
+])('a login with %o is refused inline with %s (R33, R393)', async (given, code) => {
   const state = await login(given)
   expect(state.matches({ guest: 'login' })).toBe(true)
   expect(state.context.failure).toMatchObject({ kind: 'refused', code, message: code })
@@ -99,18 +99,21 @@ test('logout clears token and last_sync, and keeps everything else (R74, R199, D
 
 const walletWith = (token: string) => backend.call('wallet.get', {}, { token })
 
-test.each(['session.logout', 'public.open'] as const)('%s ends the session on the server (R74, R79)', async (type) => {
-  await login({ remember: true })
-  const old = token() ?? ''
-  expect((await walletWith(old)).status).toBe(200)
-  session.send({ type })
-  await until(async () =>
-    expect(await walletWith(old)).toMatchObject({ status: 401, body: { message: 'invalid-token' } }),
-  )
-  expect(asked.at(-1)).toBe('/api/logout')
-})
+test.each(['session.logout', 'public.open'] as const)(
+  'the event %s ends the session on the server (R74, R79)',
+  async (type) => {
+    await login({ remember: true })
+    const old = token() ?? ''
+    expect((await walletWith(old)).status).toBe(200)
+    session.send({ type })
+    await until(async () =>
+      expect(await walletWith(old)).toMatchObject({ status: 401, body: { message: 'invalid-token' } }),
+    )
+    expect(asked.at(-1)).toBe('/api/logout')
+  },
+)
 
-test('a logout in another tab also ends this tab’s session, and clears its stored data (R74, D-60)', async () => {
+test('a logout in another tab also ends this tab’s session on the server, and clears its stored data (R74, D-60)', async () => {
   await login()
   await readWallet()
   const old = token() ?? ''
@@ -120,10 +123,10 @@ test('a logout in another tab also ends this tab’s session, and clears its sto
 })
 
 test.each<[string, () => Promise<Response>]>([
-  ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a backend without the call', async () => Response.json({ message: 'Not Found' }, { status: 404 })],
-  ['no answer', () => new Promise(() => {})],
-])('a logout clears the token here with %s (R74)', async (_, answer) => {
+  ['no reply', () => new Promise(() => {})],
+])('a logout clears the token in the browser even with %s (R74)', async (_, answer) => {
   await login({ remember: true })
   wire.fetch = answer
   session.send({ type: 'session.logout' })
@@ -147,7 +150,7 @@ function losing(answer: typeof wire.fetch) {
   return lost
 }
 
-test('a lost logout request is resent, so that the token ends (R74)', async () => {
+test('a lost logout request is resent until the server ends the session (R74)', async () => {
   await login({ remember: true })
   const old = token() ?? ''
   const lost = losing(backend.fetch)
@@ -157,7 +160,7 @@ test('a lost logout request is resent, so that the token ends (R74)', async () =
   expect(lost).toEqual(['/api/logout', '/api/logout'])
 })
 
-test('a lost logout request is resent to a backend without keys, too (R74)', async () => {
+test('a lost logout request is also resent to a backend without idempotency keys (R74)', async () => {
   await login({ remember: true })
   const site = await wire.site()
   wire.site = async () => ({ ...site, offers: site.offers.filter((offer) => offer !== 'keys') })
@@ -168,13 +171,13 @@ test('a lost logout request is resent to a backend without keys, too (R74)', asy
   expect(sent.mock.calls[0]?.[0]).toBe('/api/logout')
 })
 
-test('opening a public page clears the stored data (R79)', async () => {
+test('opening a public page logs the member out and clears the stored data (R79)', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })
   expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
 })
 
-test('on the next visit the user is still a member, and the time of the last wallet reading is known (R295, D-05)', async () => {
+test('on the next visit, a remembered member is still logged in and sees when the wallet was last read (R295, D-05)', async () => {
   await login({ remember: true })
   await readWallet()
   session.stop()
@@ -183,7 +186,7 @@ test('on the next visit the user is still a member, and the time of the last wal
   expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
 })
 
-test('in a browser without storage the member is signed in and warned (R36)', async () => {
+test('without browser storage, the member can log in, and only the page keeps the token (R36)', async () => {
   fakeWindow({ isBlocked: true })
   expect((await login({ remember: true })).context.kept).toBe('page')
   expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
@@ -192,17 +195,20 @@ test('in a browser without storage the member is signed in and warned (R36)', as
 test.each([
   ['EXPIRED_AUTH_TOKEN', () => backend.db.update(tokens).set({ expiresAt: new Date(0) })],
   ['UNAUTHORIZED', () => backend.db.delete(tokens)],
-])('a token that expires in mid-flow (%s) leads to /login and back (R387, R390, D-32)', async (code, end) => {
-  await login({ remember: true })
-  await end()
-  session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
-  const state = await waitFor(session, (s) => !s.hasTag('member'))
-  expect(state.context.failure?.code).toBe(code)
-  expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: true })
-  expect([token(), stores.local.size]).toEqual([null, 0])
-})
+])(
+  'a token that ends during a visit (%s) leads to /login, with the page to return to (R387, R390, D-32)',
+  async (code, end) => {
+    await login({ remember: true })
+    await end()
+    session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
+    const state = await waitFor(session, (s) => !s.hasTag('member'))
+    expect(state.context.failure?.code).toBe(code)
+    expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: true })
+    expect([token(), stores.local.size]).toEqual([null, 0])
+  },
+)
 
-test('an answer to a request with an old token does not affect the new token (R387)', async () => {
+test('a late refusal of a request with the old token does not affect the new token (R387)', async () => {
   await login()
   await backend.db.delete(tokens)
   let answer = () => {}
@@ -226,7 +232,7 @@ test('an answer to a request with an old token does not affect the new token (R3
   expect(token()).not.toBeNull()
 })
 
-test('a shut-down site is reported before the login, and also midway (R76, R386)', async () => {
+test('a shut-down site leads to /terminated, both during a visit and before a login (R76, R386)', async () => {
   await login()
   await backend.form('/switch', { name: 'terminated', isOn: 'true' })
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
@@ -239,7 +245,7 @@ test('a shut-down site is reported before the login, and also midway (R76, R386)
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-it('if the site status did not arrive, it is requested once more before the login (D-10)', async () => {
+it('if the site status could not be loaded, the login requests it once more (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })
@@ -251,7 +257,7 @@ it('if the site status did not arrive, it is requested once more before the logi
   expect(asked).toEqual(['/api/lookup/active', '/api/login'])
 })
 
-it('a login submitted while the site status is pending is sent, and the status is not requested again (R75)', async () => {
+it('a login can be submitted while the site status is pending, and does not request the status again (R75)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a remembered login in one tab signs in the login form of another (R295)', async () => {
+test('a remembered login in one tab also signs in another tab that shows the login form (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.openLogin()
   await one.login()
@@ -77,7 +77,7 @@ test('a remembered login in one tab signs in the login form of another (R295)', 
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('a remembered login signs in the other tab if the event of storage is faster than the message (R295)', async () => {
+test('a remembered login signs in another tab even if the storage event arrives before the message (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.openLogin()
   const thaw = freeze(two.line)
@@ -88,7 +88,7 @@ test('a remembered login signs in the other tab if the event of storage is faste
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('a logout in one tab signs out the others, without an echo (R74)', async () => {
+test('a logout in one tab signs out the others, which do not announce it again (R74)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -101,7 +101,7 @@ test('a logout in one tab signs out the others, without an echo (R74)', async ()
   expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
 })
 
-test('a late message in a frozen tab does not log out a user who has since logged in again (R74, R295)', async () => {
+test('a message that a frozen tab receives late does not log out a user who has logged in again since (R74, R295)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -131,7 +131,7 @@ test('a login that is not remembered stays in its tab (R295, R36)', async () => 
   ])
 })
 
-test('a member keeps their own token, whichever token another tab logs in with (R295)', async () => {
+test('a logged-in tab keeps its own token when another tab logs in (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.login(false)
   const thaw = freeze(two.line)
@@ -140,7 +140,7 @@ test('a member keeps their own token, whichever token another tab logs in with (
   expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
 })
 
-test("a tab on a public page takes over another tab's login when a member page opens (R65, R78, R295)", async () => {
+test('a tab on a public page adopts another tab’s login, and can then open a member page (R65, R78, R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   two.session.send({ type: 'public.open' })
   await one.login()
@@ -149,7 +149,7 @@ test("a tab on a public page takes over another tab's login when a member page o
   expect(two.isMember()).toBe(true)
 })
 
-test("a login that expires in one tab does not affect another tab's own login (R387)", async () => {
+test('a login that expires in one tab does not affect the separate login of another tab (R387)', async () => {
   const [one, two] = [await tab(), await tab()]
   await one.login(false)
   await two.login()

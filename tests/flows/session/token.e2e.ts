@@ -4,7 +4,11 @@ import { test } from '#e2e/pages/test.ts'
 
 const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
 
-test('"remember me" stores the token permanently; logout removes it (R36, R74)', async ({ page, login, home }) => {
+test('"remember me" stores the token permanently, until the member logs out (R36, R74)', async ({
+  page,
+  login,
+  home,
+}) => {
   await login.open()
   await expect(login.remember).toBeChecked()
   await login.signIn()
@@ -17,7 +21,7 @@ test('"remember me" stores the token permanently; logout removes it (R36, R74)',
   expect(await page.evaluate(() => localStorage.getItem('last_sync'))).toBeNull()
 })
 
-test('without "remember me" the token is stored for the tab only, across reloads (R36)', async ({
+test('without "remember me", the token is stored for the current tab only, where it survives reloads (R36)', async ({
   page,
   context,
   login,
@@ -35,8 +39,8 @@ test('without "remember me" the token is stored for the tab only, across reloads
   await expect(other).toHaveURL((url) => url.pathname === '/login')
 })
 
-test.describe('a browser that refuses to store anything', () => {
-  test('and throws on writes lets the member log in; the page says how long the login lasts (R36)', {
+test.describe('without browser storage', () => {
+  test('a member can log in if writes throw, and the page says how long the login lasts (R36)', {
     tag: NIGHT,
   }, async ({ page, login, home, t }) => {
     await page.addInitScript(() => {
@@ -52,7 +56,7 @@ test.describe('a browser that refuses to store anything', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/login')
   })
 
-  test('and hides its storage lets the member log in; the page says how long the login lasts (R36)', async ({
+  test('a member can log in if access to storage throws, and the page says how long the login lasts (R36)', async ({
     page,
     login,
     home,
@@ -74,9 +78,9 @@ test.describe('a browser that refuses to store anything', () => {
   })
 })
 
-test.describe('a member', () => {
+test.describe('during a session', () => {
   test.use({ as: 'member' })
-  test('loses the token on a public page (R66, R79)', async ({ page, home, t }) => {
+  test('a member loses the token by opening a public page (R66, R79)', async ({ page, home, t }) => {
     await home.open()
     await page.goto('/howto')
     await expect(page.getByRole('heading', { level: 1, name: t('page.howto') })).toBeVisible()

@@ -15,23 +15,29 @@ test('without a stored token the user is a guest (R295, R200)', async () => {
   expect((await page()).token()).toBeNull()
 })
 
-test.each(['local', 'session'] as const)('finds a token in %s storage again (R295, R296, R200)', async (place) => {
-  stores[place].set('token', 'T')
-  expect((await page()).token()).toBe('T')
-})
+test.each(['local', 'session'] as const)(
+  'a page finds the token that is in %s storage (R295, R296, R200)',
+  async (place) => {
+    stores[place].set('token', 'T')
+    expect((await page()).token()).toBe('T')
+  },
+)
 
 test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
-] as const)('with remember %s the token is stored in one place only (R36, R296)', async (remember, local, session) => {
-  const { storeToken, token } = await page()
-  expect(storeToken('T', remember)).toBe('browser')
-  expect(token()).toBe('T')
-  expect([[...stores.local], [...stores.session]]).toEqual([local, session])
-  expect((await page()).token()).toBe('T')
-})
+] as const)(
+  'a login with remember=%s stores the token in one place only (R36, R296)',
+  async (remember, local, session) => {
+    const { storeToken, token } = await page()
+    expect(storeToken('T', remember)).toBe('browser')
+    expect(token()).toBe('T')
+    expect([[...stores.local], [...stores.session]]).toEqual([local, session])
+    expect((await page()).token()).toBe('T')
+  },
+)
 
-test('a token that is bound to the browser’s key is marked where it is stored (R602)', async () => {
+test('a token that is bound to the browser key is marked as bound in storage (R602)', async () => {
   const { storeToken, token, isBound } = await page()
   storeToken('T', true, true)
   expect([token(), isBound(), stores.local.get('token')]).toEqual(['T', true, 'bound T'])
@@ -43,7 +49,7 @@ test('a token that is bound to the browser’s key is marked where it is stored 
   expect([again.token(), again.isBound()]).toEqual([null, false])
 })
 
-test('another tab adopts the token as a bound one, and removes it when it logs out (R602)', async () => {
+test('another tab adopts a bound token as bound, and removes it when it logs out (R602)', async () => {
   const other = await page()
   stores.local.set('token', 'bound T')
   other.adoptToken()
@@ -56,7 +62,7 @@ describe('a renewed token (R606)', () => {
   test.each([
     [true, 'local'],
     [false, 'session'],
-  ] as const)('replaces the old one in the same login (remember %s)', async (remember, place) => {
+  ] as const)('replaces the old token of the same login (remember: %s)', async (remember, place) => {
     const { storeToken, beginRenewal, endRenewal, token, isBound, loginId } = await page()
     storeToken('T', remember, true)
     beginRenewal()
@@ -68,7 +74,7 @@ describe('a renewed token (R606)', () => {
     expect([token(), loginId()]).toEqual(['V', 'V'])
   })
 
-  test('is not stored where another login has stored its token', async () => {
+  test('does not overwrite the stored token of another login', async () => {
     const { storeToken, beginRenewal, endRenewal, token } = await page()
     storeToken('T', true)
     beginRenewal()
@@ -77,7 +83,7 @@ describe('a renewed token (R606)', () => {
     expect([token(), stores.local.get('token')]).toEqual(['U', 'of another login'])
   })
 
-  test('is stored although another tab has removed the old one', async () => {
+  test('is stored even if another tab has removed the old token', async () => {
     const { storeToken, beginRenewal, endRenewal } = await page()
     storeToken('T', true)
     beginRenewal()
@@ -100,7 +106,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('makes refusals of the old one harmless for two minutes, or until an answer', async () => {
+  test('is awaited for two minutes at most, or until a reply arrives or another login stores its token', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -119,7 +125,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('the page reports a token that replaces the old one, even from another tab, and no other token (R645)', async () => {
+test('a page notifies its listeners of a renewed token, including one from another tab, but of no other token (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))
@@ -137,7 +143,7 @@ test('the page reports a token that replaces the old one, even from another tab,
   expect(heard).toEqual(['U', 'V'])
 })
 
-test('another tab adopts a renewed token, and no other (R606)', async () => {
+test('a tab adopts a token that another tab has renewed, and no other (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
     ({ key, oldValue, newValue }) as StorageEvent
@@ -150,7 +156,7 @@ test('another tab adopts a renewed token, and no other (R606)', async () => {
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
-test('a guest’s page does not take over a first token, which its session adopts instead (R295)', async () => {
+test('a guest’s page does not adopt another tab’s first token itself, but lets its session adopt it (R295)', async () => {
   const { followToken, canAdoptToken, token } = await page()
   stores.local.set('token', 'T')
   followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)
@@ -158,7 +164,7 @@ test('a guest’s page does not take over a first token, which its session adopt
   expect(canAdoptToken()).toBe(true)
 })
 
-test('clearing the token clears both places and nothing else (R74, D-08)', async () => {
+test('clearing the token removes it from both storages, and removes nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
   const { clearToken, token } = await page()
@@ -167,7 +173,7 @@ test('clearing the token clears both places and nothing else (R74, D-08)', async
   expect([[...stores.local.keys()], [...stores.session.keys()]]).toEqual([others, others])
 })
 
-test('without browser storage, this page has the token and the next one does not (R36)', async () => {
+test('without browser storage, only the current page keeps the token (R36)', async () => {
   fakeWindow({ isBlocked: true })
   const { storeToken, token, clearToken } = await page()
   expect(storeToken('T', true)).toBe('page')
@@ -192,13 +198,13 @@ test('another tab’s permanently stored token can be adopted once, and never re
   expect(token()).toBe('L')
 })
 
-test("at startup the tab's token takes precedence over the browser's (R295, R296)", async () => {
+test('at startup, a token in session storage takes precedence over one in local storage (R295, R296)', async () => {
   stores.local.set('token', 'L')
   stores.session.set('token', 'S')
   expect((await page()).token()).toBe('S')
 })
 
-test('leaving removes this tab’s token but not the browser’s (R74, D-08)', async () => {
+test('ending this tab’s login removes its token, but not a different one in local storage (R74, D-08)', async () => {
   stores.session.set('token', 'S')
   stores.session.set('other', 'x')
   const { leaveToken, token } = await page()
@@ -208,7 +214,7 @@ test('leaving removes this tab’s token but not the browser’s (R74, D-08)', a
   expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
-test('leaving also removes a remembered token if it is this page’s (R387)', async () => {
+test('ending this tab’s login also removes its token from local storage (R387)', async () => {
   stores.local.set('token', 'L')
   const { leaveToken, token } = await page()
   leaveToken()
