@@ -14,7 +14,7 @@ async function open() {
   return { ...app, loads: () => loads }
 }
 
-test('the site offers a newer version, and leaves the page alone until the player accepts it (D-59)', async () => {
+test('the site offers a newer version, and does not reload the page until the player accepts it (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' })
   await app.pass(60_000)
@@ -23,7 +23,7 @@ test('the site offers a newer version, and leaves the page alone until the playe
   expect(app.loads()).toBe(0)
 })
 
-test('an accepted version takes over first; then the page reloads once (D-59)', async () => {
+test('after the player accepts, the newer version takes over, and then the page reloads once (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.take' })
   expect(app.loads()).toBe(0)
@@ -39,7 +39,7 @@ test('the page also reloads if the newer version does not take over (D-59)', asy
   expect(app.loads()).toBe(1)
 })
 
-test('a dismissed offer stays closed until there is another version (D-59)', async () => {
+test('a dismissed offer stays closed until the site finds another version (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.postpone' }, { type: 'version.take' })
   expect(app.now().matches({ version: 'postponed' })).toBe(true)
