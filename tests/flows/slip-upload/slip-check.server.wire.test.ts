@@ -77,7 +77,7 @@ test.each([...SLIP_REASONS])('a slip that fails with %s moves no money (R242, R4
 
 describe('SLIP_REFNO_DUPLICATED (R501)', () => {
   test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])(
-    '%j counts as a reference that is already booked',
+    'is the reason why a slip with the reference %j fails if AB1234 is already booked',
     async (reference) => {
       await accept(await sendSlip(), '20', 'AB1234')
       const other = await sendSlip(DEMO.bonus.username)
@@ -89,7 +89,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
     },
   )
 
-  test('is the refusal of all but one of many slips settled concurrently with one reference', async () => {
+  test('is the reason why all but one of many slips with the same reference fail, even if accepted concurrently', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -103,7 +103,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
 })
 
 describe('a slip is settled once', () => {
-  test('by the first of many concurrent decisions, which later ones do not change', async () => {
+  test('by the first of many concurrent decisions, and no later decision changes it', async () => {
     const [id = ''] = await waiting()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? fail(id, 'NOT_MATCH') : accept(id, '20', `number ${at}`))),
@@ -129,7 +129,7 @@ describe('a slip is settled once', () => {
     ['/slip/fail', { slip: 'nothing', reason: 'NOT_MATCH' }, 404],
     ['/slip/fail', { slip: 'nothing', reason: 'NO_REASON' }, 400],
     ['/slip/fail', { slip: 'nothing' }, 400],
-  ])('%s of %o is not a decision (%i)', async (path, fields, status) => {
+  ])('but not by an invalid request to %s with %o (status %i)', async (path, fields, status) => {
     const before = await dump(backend.db, ['tokens'])
     expect((await backend.form(path, fields as Record<string, string>)).status).toBe(status)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
@@ -163,7 +163,7 @@ describe('the sandbox', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('the demo member has slips with every status, including pictures', async () => {
+  test('gives the demo member slips with every status, each with a picture', async () => {
     const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
     const all = body.slips as { status: string; link?: string; reference?: string }[]
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['PENDING', 'SUCCESS', 'FAILED']))

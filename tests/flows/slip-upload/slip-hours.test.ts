@@ -11,14 +11,14 @@ const open = () => start(slipUpload, { wallet: createEmptyActor() as never, pend
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the opening hours for slips', () => {
-  test('are loaded when the dialog opens; until then a slip can be sent (R312, D-12)', async () => {
+  test('are loaded when the dialog opens, and block no slip until they are known (R312, D-12)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
     await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
     expect(is(app, 'uploading')).toBe(true)
   })
 
-  test('are left to the server if they cannot be loaded (R535, D-12)', async () => {
+  test('are enforced only by the server if they cannot be loaded (R535, D-12)', async () => {
     const app = await open()
     await app.fail('lookup.slip', noAnswer)
     expect([app.now().matches({ hours: 'unknown' }), app.now().context.hours]).toEqual([true, null])
@@ -26,7 +26,7 @@ describe('the opening hours for slips', () => {
     expect(is(app, 'uploading')).toBe(true)
   })
 
-  test('block uploads outside them, and allow uploads within them (R535, D-12)', async () => {
+  test('block uploads outside these hours, and allow uploads within them (R535, D-12)', async () => {
     const app = await open()
     await app.answer('lookup.slip', hours)
     expect(app.now().matches({ hours: 'known' })).toBe(true)
@@ -36,7 +36,7 @@ describe('the opening hours for slips', () => {
     expect(app.asked('upload')).toHaveLength(1)
   })
 
-  test('let a running upload continue when they end (R535)', async () => {
+  test('let a running upload finish after closing time (R535)', async () => {
     const app = await open()
     await app.send(choose, submit)
     await app.answer('lookup.slip', hours)

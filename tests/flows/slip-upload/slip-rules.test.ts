@@ -88,13 +88,13 @@ test('two pictures count as the same if their name, size and modification time m
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('a picture counts as the same if only the ending of its name was stored (R644)', () => {
+test('a picture counts as the same if only the file extension was stored, and it matches (R644)', () => {
   expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
   expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)
 })
 
-test('the hours have four parts; a slip is exactly one file in a form (R312, R336, D-12)', () => {
+test('the opening hours have four required parts, and a slip is sent as exactly one file in a form (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

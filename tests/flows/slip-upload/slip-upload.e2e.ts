@@ -10,7 +10,7 @@ import { test } from '#e2e/pages/test.ts'
 test.use({ as: 'newcomer' })
 
 test(
-  'a slip shows its progress while it is sent, and can be stopped and resent; it arrives once (R108, R336, R516, R517)',
+  'a slip shows its progress while it is uploaded, can be stopped and resent, and arrives once (R108, R336, R516, R517)',
   { tag: SMOKE },
   async ({ page, backend, bank, t }, info) => {
     await bank.open()
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a slip shows its status with the reason in brackets, and opens its picture in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
+  'the slip list shows each status, with the reason of a failure in brackets, and opens pictures in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
   { tag: NIGHT },
   async ({ page, context, backend, bank, sandbox, statement, phone, t }, info) => {
     const member = backend.nameOf(phone)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'if no answer comes, the outcome is unknown; resending the same picture, even after a reload, creates no second slip (R336)',
+  'if no reply arrives, the outcome is unknown, and resending the picture, even after a reload, creates no second slip (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)

@@ -39,7 +39,7 @@ describe('an optional slip (D-11)', () => {
     expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))
   })
 
-  test('lets the player resend the chosen picture if no answer came', async () => {
+  test('lets the player resend the chosen picture if no reply arrives', async () => {
     const app = await folded()
     await app.send()
     await act(() => app.fail('upload', noAnswer))
@@ -49,15 +49,15 @@ describe('an optional slip (D-11)', () => {
     expect(words()).toContain(percent(0))
   })
 
-  test.each(['before it is back', 'after it is back'])(
-    'a remounted field whose upload gets no answer %s asks for the same picture',
+  test.each(['before the field is back', 'after the field is back'])(
+    'asks for the same picture if its field was remounted and the upload failed %s',
     async (when) => {
       const app = await folded()
       await app.send()
       cleanup()
-      if (when === 'before it is back') await app.fail('upload', noAnswer)
+      if (when === 'before the field is back') await app.fail('upload', noAnswer)
       render(<SlipUpload actor={app.actor} isManual={false} />)
-      if (when === 'after it is back') await act(() => app.fail('upload', noAnswer))
+      if (when === 'after the field is back') await act(() => app.fail('upload', noAnswer))
       const asks = { alerts: [slip.unsure], sees: [unsureFile] }
       const controls = [slip.choose + slip.types, `${slip.again} (off)`, slip.giveUp]
       expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
@@ -67,7 +67,7 @@ describe('an optional slip (D-11)', () => {
     },
   )
 
-  test('a remounted field is shown as empty (R108)', async () => {
+  test('shows an empty file field after a remount (R108)', async () => {
     const app = await folded()
     await app.unfold()
     await choose(file.name)

@@ -52,7 +52,7 @@ describe('the picture', () => {
     ['type', text, textFile],
     ['size', { ...picture, size: 10 * 1024 * 1024 + 1 }, file],
   ] as const)(
-    'is refused and not sent if its %s is invalid; a valid one is then sent (D-12)',
+    'is refused and not sent if its %s is invalid, and a valid one can then be sent (D-12)',
     async (problem, facts, chosen) => {
       const app = await open()
       await app.send(choose(facts), submit(chosen))
@@ -64,7 +64,7 @@ describe('the picture', () => {
     },
   )
 
-  test('is sent with a key; only its facts are stored, not the file itself (R336, D-12)', async () => {
+  test('is sent with an idempotency key, and only its metadata is stored, not the file itself (R336, D-12)', async () => {
     const app = await uploading()
     expect(app.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: app.actor }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -74,7 +74,7 @@ describe('the picture', () => {
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
-  test('shows its progress, which restarts with the next picture (R336)', async () => {
+  test('shows its upload progress, which restarts with each upload (R336)', async () => {
     const app = await uploading()
     expect(app.now().context.sent).toBe(0)
     await app.send({ type: 'slip.progress', sent: 256, size: 1024 })
@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported once it has arrived, is listed on home, and the next picture is a new slip (R20, R108, R597)', async () => {
+  test('is reported as sent once it has arrived; the wallet is reloaded, and the next picture is a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})
@@ -97,7 +97,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'if refused with %s, the reason is shown, the picture stays, and the next try has its own key (D-12)',
+    'stays chosen after the refusal %s, whose reason is shown, and the next attempt gets a new idempotency key (D-12)',
     async (code) => {
       const app = await uploading()
       await app.fail('upload', refused(code))
@@ -110,14 +110,14 @@ describe('the picture', () => {
   )
 })
 
-describe('exactly once', () => {
-  test('one press starts one upload, which ends only when it is answered or stopped', async () => {
+describe('an upload', () => {
+  test('is started once, and ends only when its reply arrives or the player stops it', async () => {
     const app = await uploading()
     await app.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
     expect([app.uploads().length, is(app, 'uploading'), app.now().context.chosen]).toEqual([1, true, picture])
   })
 
-  test('a stopped upload may have arrived, so the same picture is sent with the same key', async () => {
+  test('may have arrived when it is stopped, so the same picture is resent with the same idempotency key', async () => {
     const app = await uploading()
     await app.send({ type: 'slip.cancel' })
     expect([is(app, 'choosing'), app.waits('upload'), app.done]).toEqual([true, false, ['savePending']])
@@ -125,14 +125,14 @@ describe('exactly once', () => {
     expect(app.keys()).toEqual([app.keys()[0], app.keys()[0]])
   })
 
-  test('if no answer comes, the machine reports no failure and resends nothing', async () => {
+  test('is neither reported as failed nor resent automatically if no reply arrives', async () => {
     const app = await unsure()
     expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
     await app.pass(600_000)
     expect(app.uploads()).toHaveLength(1)
   })
 
-  test('the same picture always has the same key', async () => {
+  test('uses the same idempotency key whenever the same picture is resent', async () => {
     const app = await unsure()
     await app.send(submit())
     await app.fail('upload', noAnswer)
@@ -144,7 +144,7 @@ describe('exactly once', () => {
     expect([is(app, 'sent'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('if the player chooses no picture, the outcome stays unknown', async () => {
+  test('still has an unknown outcome after the player removes the picture', async () => {
     const app = await unsure()
     await app.send(choose(null), submit())
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -152,7 +152,7 @@ describe('exactly once', () => {
     expect(new Set(app.keys()).size).toBe(1)
   })
 
-  test('the player can check a slip outside opening hours, because the server knows when it arrived (R535)', async () => {
+  test('can be checked outside opening hours, because the server knows when the slip arrived (R535)', async () => {
     const app = await unsure()
     await app.answer('lookup.slip', hours)
     await app.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -161,7 +161,7 @@ describe('exactly once', () => {
   })
 
   test.each(['UNAUTHORIZED', 'gone'])(
-    'the end of the session (%s) does not reveal whether a pending slip arrived (R386–R391)',
+    'still has an unknown outcome if its check is refused with %s (R386–R391)',
     async (code) => {
       const app = await unsure()
       await app.send(submit())
@@ -170,13 +170,13 @@ describe('exactly once', () => {
     },
   )
 
-  test('a slip sent after the session had ended is reported as not sent (R389)', async () => {
+  test('is reported as not sent if the session had already ended (R389)', async () => {
     const app = await uploading()
     await app.fail('upload', refused('UNAUTHORIZED'))
     expect([is(app, 'choosing'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('once the player gives up the slip, it is no longer stored, and the next slip has its own key', async () => {
+  test('is no longer stored once the player gives it up, and the next slip gets a new idempotency key', async () => {
     const app = await unsure()
     await app.send({ type: 'slip.giveUp' })
     expect([is(app, 'choosing'), app.now().context.pending, app.done.at(-1)]).toEqual([true, null, 'clearPending'])
@@ -184,7 +184,7 @@ describe('exactly once', () => {
     expect(new Set(app.keys()).size).toBe(2)
   })
 
-  test("emptying the field keeps the server's message (R337)", async () => {
+  test('shows the server’s refusal until the player chooses another picture, even if the field is emptied (R337)', async () => {
     const app = await uploading()
     await app.fail('upload', refused('SLIP_INVALID_FILE'))
     await app.send(choose(null))
@@ -193,7 +193,7 @@ describe('exactly once', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('the player can send another picture only after giving up the first; it is then a new slip with its own key', async () => {
+  test('must be given up before another picture can be sent, which is a new slip with its own idempotency key', async () => {
     const app = await unsure()
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -203,7 +203,7 @@ describe('exactly once', () => {
     expect(app.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
-  test('the outcome of a slip sent before a reload is unknown, and the same picture reuses its key', async () => {
+  test('has an unknown outcome after a reload, and the same picture reuses its idempotency key', async () => {
     const app = await open(pending)
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
     await app.send(submit())
@@ -212,14 +212,14 @@ describe('exactly once', () => {
     expect(app.keys()).toEqual([pending.key])
   })
 
-  test('another picture is not mistaken for the one sent earlier', async () => {
+  test('is not continued with a different picture after a reload', async () => {
     const app = await open(pending)
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
   })
 })
 
-describe('an unanswered slip at a backend that would count it twice', () => {
+describe('an unanswered slip at a backend without idempotency keys', () => {
   it('is looked up in the slip list, even after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)
@@ -228,7 +228,7 @@ describe('an unanswered slip at a backend that would count it twice', () => {
     expect(app.uploads()).toEqual([])
   })
 
-  it('is looked up as soon as no answer comes, and keeps the time it was sent (R336)', async () => {
+  it('is looked up as soon as its upload fails, and keeps the time at which it was sent (R336)', async () => {
     const app = await open()
     await app.send({ type: 'clock.tick', now: NOON }, choose(picture), submit())
     await app.answer('upload', { isUnkeyed: true })
@@ -257,9 +257,9 @@ describe('an unanswered slip at a backend that would count it twice', () => {
   })
 
   it.each([
-    ['seen the list', true],
-    ['could not see the list', false],
-  ])('is given up by a player who has %s: the next picture is a new slip (R336)', async (_, isSeen) => {
+    ['seen the slip list', true],
+    ['not been able to load the slip list', false],
+  ])('can be given up by a player who has %s, and the next picture is a new slip (R336)', async (_, isSeen) => {
     const app = await open(unkeyed)
     await (isSeen ? app.answer('look', []) : app.fail('look', noAnswer))
     await app.send({ type: 'slip.giveUp' })

@@ -58,7 +58,7 @@ const found = async () => {
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('the dialog sends the slip as the only file of a form; the server stores it for checking (R108, R312, R336, D-12)', async () => {
+test('the dialog sends the slip as the only file of a form, and the server stores it as pending (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])
@@ -71,7 +71,7 @@ test('the dialog sends the slip as the only file of a form; the server stores it
   expect(body.slips).toMatchObject([{ status: 'PENDING' }])
 })
 
-test('a fake picture is reported and not stored; a real one follows with its own key (R483, D-12)', async () => {
+test('a fake picture is refused and not stored, and a real one is then sent with its own idempotency key (R483, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   const { context } = await send(new File(['<html>'], 'slip.png', { type: 'image/png' }))
   expect([context.failure?.code, await found()]).toEqual(['SLIP_INVALID_FILE', ['choosing', 0, false]])
@@ -96,12 +96,12 @@ describe('outside opening hours (R535, D-12)', () => {
   const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
-  test('the browser sends no slip (R535, D-12)', async () => {
+  test('the browser sends no slip', async () => {
     await send()
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
 
-  test('the server decides if the browser does not know the hours (R481, R535, D-12)', async () => {
+  test('the server refuses a slip if the browser does not know the hours (R481)', async () => {
     deposit.close()
     const direct = wire.fetch
     wire.fetch = async (url, init) =>
@@ -113,7 +113,7 @@ describe('outside opening hours (R535, D-12)', () => {
 })
 
 describe('if the reply is lost after the slip was stored', () => {
-  test('shows the outcome as unknown; resending the same picture creates no second slip', async () => {
+  test('the dialog shows the outcome as unknown, and resending the same picture creates no second slip', async () => {
     loseReply()
     const { context } = await send()
     expect([context.failure?.kind, await found()]).toEqual(['unknown', ['unsure', 1, true]])
@@ -144,7 +144,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 2, false], 2])
   })
 
-  test('stopping an upload and sending it again creates one slip', async () => {
+  test('stopping an upload and resending the picture creates no second slip', async () => {
     const direct = wire.fetch
     let hasArrived = () => {}
     const arrived = new Promise<void>((resolve) => {
@@ -178,7 +178,7 @@ test('if the slip never arrived, resending the same picture stores one slip', as
   expect(await found()).toEqual(['sent', 1, false])
 })
 
-test('an upload succeeds even if the session ends before the browser automatically resends it (R108, R389)', async () => {
+test('an upload that arrived succeeds even if the session ends before the browser automatically resends it (R108, R389)', async () => {
   vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
     await backend.fetch(url, init)
     await backend.call('account.logout', {}, { token })

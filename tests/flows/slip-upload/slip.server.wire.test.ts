@@ -35,7 +35,7 @@ async function waitUntil(time: string) {
 }
 
 describe('the opening hours for slips', () => {
-  test('are sent to the client: 00:30 to 23:00 in Bangkok, within an hour of the transfer (R312, R516, D-12)', async () => {
+  test('are sent to the client as 00:30 to 23:00 in Bangkok, with 60 minutes after the transfer as the limit (R312, R516, D-12)', async () => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     token = await backend.login()
     expect((await backend.call('lookup.slip', {}, { token })).body).toEqual({
@@ -60,13 +60,16 @@ describe('the opening hours for slips', () => {
     ['00:30', fine],
     ['22:59', fine],
     ['23:00', refusal(403, 'SLIP_UPLOAD_FAIL')],
-  ])('are enforced: at %s the reply to a slip is %o (R481, R535, D-12)', async (time, reply) => {
-    backend = await startBackend({ env: REFERENCE_HOURS })
-    await waitUntil(time)
-    const before = await backend.db.$count(slips)
-    expect(await upload(pngSlip())).toEqual(reply)
-    expect(await backend.db.$count(slips)).toBe(before + (reply === fine ? 1 : 0))
-  })
+  ])(
+    'are enforced by the server: a slip that is sent at %s gets the reply %o (R481, R535, D-12)',
+    async (time, reply) => {
+      backend = await startBackend({ env: REFERENCE_HOURS })
+      await waitUntil(time)
+      const before = await backend.db.$count(slips)
+      expect(await upload(pngSlip())).toEqual(reply)
+      expect(await backend.db.$count(slips)).toBe(before + (reply === fine ? 1 : 0))
+    },
+  )
 })
 
 describe('the picture of a slip', () => {
@@ -74,31 +77,31 @@ describe('the picture of a slip', () => {
   test.each([
     ['a PNG', pngSlip()],
     ['a JPEG', jpegSlip()],
-    ['a JPEG', jpegSlip('slip.jpeg')],
-    ['a name in capitals', pngSlip('1.00', 'SLIP.PNG')],
-    ['a Thai name', pngSlip('1.00', 'สลิป โอนเงิน.png')],
-  ])('%s is accepted (D-12)', async (_, file) => {
+    ['a JPEG with the extension .jpeg', jpegSlip('slip.jpeg')],
+    ['a PNG with an upper-case name', pngSlip('1.00', 'SLIP.PNG')],
+    ['a PNG with a Thai name', pngSlip('1.00', 'สลิป โอนเงิน.png')],
+  ])('is accepted if it is %s (D-12)', async (_, file) => {
     expect(await upload(file)).toEqual(fine)
   })
 
   test.each([
-    ['a PNG that says it is a JPEG', named(pngSlip(), 'slip.png', 'image/jpeg')],
-    ['a PNG under the name of a JPEG', named(pngSlip(), 'slip.jpg')],
-    ['a PNG with all the looks of a JPEG', named(pngSlip(), 'slip.jpg', 'image/jpeg')],
-    ['a JPEG with all the looks of a PNG', named(jpegSlip(), 'slip.png', 'image/png')],
+    ['a PNG with the type of a JPEG', named(pngSlip(), 'slip.png', 'image/jpeg')],
+    ['a PNG with the name of a JPEG', named(pngSlip(), 'slip.jpg')],
+    ['a PNG with the name and type of a JPEG', named(pngSlip(), 'slip.jpg', 'image/jpeg')],
+    ['a JPEG with the name and type of a PNG', named(jpegSlip(), 'slip.png', 'image/png')],
     ['a picture of another type', named(pngSlip(), 'slip.png', 'image/gif')],
     ['a picture without a type', named(pngSlip(), 'slip.png', '')],
-    ['a picture without an ending', named(pngSlip(), 'slip')],
-    ['a picture with another ending', named(pngSlip(), 'slip.png.html')],
-    ['a page', new File(['<script>alert(1)</script>'], 'slip.png', { type: 'image/png' })],
-    ['less than a picture begins with', new File(['\x89PN'], 'slip.png', { type: 'image/png' })],
-  ])('SLIP_INVALID_FILE (400): %s (R483)', async (_, file) => {
+    ['a picture without a file extension', named(pngSlip(), 'slip')],
+    ['a picture with another file extension', named(pngSlip(), 'slip.png.html')],
+    ['an HTML page', new File(['<script>alert(1)</script>'], 'slip.png', { type: 'image/png' })],
+    ['an incomplete PNG signature', new File(['\x89PN'], 'slip.png', { type: 'image/png' })],
+  ])('is refused with SLIP_INVALID_FILE (400) if it is %s (R483)', async (_, file) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await upload(file)).toEqual(refusal(400, 'SLIP_INVALID_FILE'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('a member can send twenty slips per hour, then receives REQUEST_LIMIT (429); other members are not affected', async () => {
+  test('is refused with REQUEST_LIMIT (429) if the member has already sent twenty slips within the hour', async () => {
     const { token: own } = await backend.join({})
     for (let i = 0; i < 20; i++) expect(await upload(pngSlip(), { token: own })).toEqual(fine)
     expect(await upload(pngSlip(), { token: own })).toEqual(refusal(429, 'REQUEST_LIMIT'))
@@ -109,7 +112,7 @@ describe('the picture of a slip', () => {
 })
 
 describe('the list of slips', () => {
-  test('is newest first, in pages counted from 1 that contain each slip once, with the total (R178, R179, R360, R520, D-33)', async () => {
+  test('shows the newest slips first, each once, in pages numbered from 1, with the total count (R178, R179, R360, R520, D-33)', async () => {
     for (let i = 0; i < 6; i++) await upload(pngSlip(`${i}.00`))
     const { slips: all, total } = await page(1, 100)
     expect(total).toBe(13)
@@ -125,7 +128,7 @@ describe('the list of slips', () => {
     for (const beyond of [3, 1_000_000]) expect(await page(beyond)).toEqual({ slips: [], total })
   })
 
-  test('contains only the member’s own slips, with a link while pending and a reference once settled (R136, R137, R496)', async () => {
+  test('contains only the member’s own slips, each with a link while pending or a reference once settled (R136, R137, R496)', async () => {
     const { slips: all } = await page(1, 100)
     for (const { status, link, reference, note } of all) {
       expect(['PENDING', 'SUCCESS', 'FAILED']).toContain(status)
@@ -136,7 +139,7 @@ describe('the list of slips', () => {
     expect(await page(1, 10, await backend.login(DEMO.bonus.username))).toEqual({ slips: [], total: 0 })
   })
 
-  test("finds a picture by its reference, and treats another member's like an unknown one (R361, R362)", async () => {
+  test('finds a picture by its reference, and treats another member’s picture like an unknown one (R361, R362)', async () => {
     const reference = String((await page()).slips.find((slip) => slip.reference)?.reference)
     const { status, body } = await lookup(reference)
     expect(status).toBe(200)
@@ -148,7 +151,7 @@ describe('the list of slips', () => {
       expect((await lookup(odd)).body, odd).toEqual(nothing.body)
   })
 
-  test('has links that name this server, even if the site is served from elsewhere (D-51)', async () => {
+  test('links to the API server, even if the site is served from another origin (D-51)', async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example/' } })
     token = await backend.login()
     const { link } = (await page()).slips[0] ?? {}
