@@ -63,15 +63,15 @@ test.each([
   ['/slips', 'the folder'],
   ['/slips/', 'the folder'],
   ['/slips/unfinished', 'another folder'],
-  [`/slips/${'x'.repeat(32)}`, 'a name of nothing'],
-  ['/slips/../package.json', 'a way out'],
-  ['/slips/..%2f..%2fpackage.json', 'a hidden way out'],
-  ['/slips/%2e%2e%2fpackage.json', 'a hidden way out'],
-  ['/slips/unfinished%2fx', 'a way in'],
-  ['/slips/%00', 'no text'],
-  ['/slips/%E0%A4%A', 'no address'],
-  ['/slips/x/y', 'a path'],
-])('%s (%s) is not found, not even as the page of the site', async (path) => {
+  [`/slips/${'x'.repeat(32)}`, 'an unknown name'],
+  ['/slips/../package.json', 'a path out of the folder'],
+  ['/slips/..%2f..%2fpackage.json', 'an encoded path out of the folder'],
+  ['/slips/%2e%2e%2fpackage.json', 'an encoded path out of the folder'],
+  ['/slips/unfinished%2fx', 'an encoded path into a folder'],
+  ['/slips/%00', 'a null byte'],
+  ['/slips/%E0%A4%A', 'an invalid encoding'],
+  ['/slips/x/y', 'a path with two parts'],
+])('the server replies to %s (%s) with 404, and not with the page of the site', async (path) => {
   const response = await picture(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } })
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('<')
@@ -85,7 +85,7 @@ test('a picture that is missing on disk or in the database is not found', async 
   for (const gone of [first, second]) expect((await picture(gone)).status).toBe(404)
 })
 
-test('a picture’s address opens it for 12 hours, and no other address does (D-61)', async () => {
+test('a picture’s address opens it for 12 hours, and a forged address does not open it (D-61)', async () => {
   const [own = '', other = ''] = await links()
   const [path = '', query = ''] = own.split('?')
   const [otherPath = '', otherQuery = ''] = other.split('?')
@@ -110,7 +110,7 @@ test('a picture’s address opens it for 12 hours, and no other address does (D-
   expect((await picture(again)).status).toBe(200)
 })
 
-test('a picture’s address stays the same for an hour, so that reloading a list does not reload its pictures', async () => {
+test('a picture’s address stays the same within an hour, so that reloading a list does not reload its pictures', async () => {
   token = await backend.login(DEMO.member.username, true)
   const first = await links()
   backend.pass(HOUR - (backend.now() % HOUR) - 1)

@@ -20,7 +20,7 @@ async function finding() {
 }
 
 describe('the picture of a slip without a link', () => {
-  test('is looked up by its reference, after a tab was opened by the press (R137, R361, R362)', async () => {
+  test('is looked up by its reference after the press has opened a tab for it (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
@@ -34,7 +34,7 @@ describe('the picture of a slip without a link', () => {
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'is not opened after %o: the tab closes, and the reason is shown (R362)',
+    'is not opened after %o, which closes the tab and shows the reason (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)
@@ -43,7 +43,7 @@ describe('the picture of a slip without a link', () => {
     },
   )
 
-  test('is looked up one at a time: further presses open no other tab (R362)', async () => {
+  test('is looked up one at a time, and until its reply arrives, further presses open no other tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
@@ -53,7 +53,7 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-test('a slip can fail only for a known reason (R178, R496)', () => {
+test('only a known reason counts as the reason of a failed slip (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

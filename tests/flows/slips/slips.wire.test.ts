@@ -64,7 +64,7 @@ test('the slips dialog lists the member’s slips, newest first, each with a lin
 })
 
 describe('a slip without a link (R137, R361, R362)', () => {
-  test('opens its picture in a new tab, which cannot access this one (R137, R361, R362)', async () => {
+  test('opens its picture in a new tab, which cannot access this one', async () => {
     const app = await open()
     const slip = app.rows().find(({ reference }) => reference)
     await app.find(slip?.reference ?? '')
@@ -76,7 +76,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     expect([tab.closed, app.heard]).toEqual([false, []])
   })
 
-  test('closes the tab and shows the reason if the slip belongs to another member (R362)', async () => {
+  test('closes the tab and shows the reason if the member has no such slip (R362)', async () => {
     const app = await open()
     await app.find('nobodys')
     expect(tab.closed).toBe(true)
@@ -105,7 +105,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 })
 
-test('the slips dialog shows a failure while offline; a retry shows the slips (R409)', async () => {
+test('the slips dialog shows a failure while the browser is offline, and a retry loads the slips (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const app = await open()
   expect(app.list.getSnapshot().value).toBe('failed')
@@ -113,7 +113,7 @@ test('the slips dialog shows a failure while offline; a retry shows the slips (R
   expect((await app.settled()).context.rows).toHaveLength(7)
 })
 
-test('without a total, the list assumes another page after a full one (R179, D-33)', async () => {
+test('if the server sends no total, the list assumes another page after each full one (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const app = await open()
