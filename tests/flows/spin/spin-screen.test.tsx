@@ -62,7 +62,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   }
 }
 
-test('a spin does not redraw the canvas, from the press to the prize (R138, R236)', async () => {
+test('a spin does not redraw the canvas between the press and the prize (R138, R236)', async () => {
   const app = await show()
   const before = drawn()
   await userEvent.click(go())
@@ -77,7 +77,7 @@ test('a spin does not redraw the canvas, from the press to the prize (R138, R236
 })
 
 describe('the spin button', () => {
-  test('is grey without a coin, says so, can be focused and does nothing (R235)', async () => {
+  test('is greyed out and does nothing without a coin, but can be focused and says why (R235)', async () => {
     const app = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -92,7 +92,7 @@ describe('the spin button', () => {
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('starts one spin by keyboard, however often it is pressed, and has the focus again after the prize (R233, R239)', async () => {
+  test('starts only one spin however often it is pressed by keyboard, and is focused again after the prize (R233, R239)', async () => {
     const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -110,7 +110,7 @@ test.each([
   [1280, 350],
   [411, 349],
   [320, 272],
-])('in a window of %i px the wheel is %i px wide, and drawn at that size (R543)', async (width, size) => {
+])('in a window %i px wide, the wheel is %i px wide and drawn at that size (R543)', async (width, size) => {
   await page.viewport(width, 800)
   await show()
   const canvas = document.querySelector('canvas')
@@ -119,7 +119,7 @@ test.each([
 })
 
 test.each([320, 900, 1100, 1280])(
-  'in a window %i px wide the wheel is next to the coupons or above them (R138, R139)',
+  'in a window %i px wide, the wheel is beside or above the coupons and does not overlap them (R138, R139)',
   async (width) => {
     await page.viewport(width, 800)
     await show()
@@ -130,7 +130,7 @@ test.each([320, 900, 1100, 1280])(
   },
 )
 
-test('a tilted wheel does not change the scroll size, which would repaint the whole page every frame (R236)', async () => {
+test('a turning wheel does not change the page’s scroll size, which would repaint the whole page every frame (R236)', async () => {
   await page.viewport(320, 400)
   const app = await show()
   const { scrollingElement } = document
@@ -192,10 +192,13 @@ describe('the reason for a refused spin (R415)', () => {
     await app.refuse(failure)
   }
 
-  test.each(SPIN_CODES)('is the wheel’s own text for %s (R490, R491, R492, R493, R494, R495, R415)', async (code) => {
-    await told(refused(code))
-    expectSeen(spin.error[code])
-  })
+  test.each(SPIN_CODES)(
+    'is the wheel’s own text for the code %s (R490, R491, R492, R493, R494, R495, R415)',
+    async (code) => {
+      await told(refused(code))
+      expectSeen(spin.error[code])
+    },
+  )
 
   test("is the server's message for a code without a text (R395, R415)", async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
@@ -203,7 +206,7 @@ describe('the reason for a refused spin (R415)', () => {
   })
 })
 
-test('without an answer, the dialog warns against spinning again and offers only a check', async () => {
+test('if a spin gets no reply, the dialog warns against spinning again and offers only a check', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.refuse({ kind: 'unknown', code: 'x', message: '' })
@@ -226,7 +229,7 @@ describe('the random numbers for a spin', () => {
     ])
   })
 
-  test('are not drawn with reduced motion (R236)', async () => {
+  test('are not generated if the player prefers reduced motion (R236)', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
     )

@@ -22,7 +22,7 @@ const won = async (page: Page) => {
 }
 test.use({ as: 'newcomer' })
 
-test("a spin by keyboard costs one coin, is announced, shows the server's result, and keeps its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)", {
+test('a spin by keyboard costs one coin, announces and shows the server’s result, and adds its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', {
   tag: SMOKE,
 }, async ({ page, backend, phone, sandbox, home, spin }) => {
   await sandbox.giveCoins(phone, 2)
@@ -50,15 +50,9 @@ test("a spin by keyboard costs one coin, is announced, shows the server's result
   await expect(home.wheel).toContainText('1')
 })
 
-test('without a coin, or with the wheel switched off, nothing turns (R91, R234, R235, R415)', { tag: NIGHT }, async ({
-  page,
-  backend,
-  phone,
-  sandbox,
-  spin,
-  faults,
-  t,
-}) => {
+test('the member cannot spin without a coin or while the wheel is switched off (R91, R234, R235, R415)', {
+  tag: NIGHT,
+}, async ({ page, backend, phone, sandbox, spin, faults, t }) => {
   faults.expectStatus(400)
   const keys = await injectFirst(page, SPIN)
   await spin.open()
@@ -81,7 +75,7 @@ test('without a coin, or with the wheel switched off, nothing turns (R91, R234, 
   await expect(spin.wheel).toBeHidden()
 })
 
-test("an unanswered spin, or one whose prize was not seen, shows the server's result after a reload, for one coin (R236, R349)", {
+test('a spin without a reply, or with a prize not seen yet, shows the result after a reload and costs one coin (R236, R349)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
@@ -107,7 +101,7 @@ test("an unanswered spin, or one whose prize was not seen, shows the server's re
   expect(await backend.coins()).toBe(2)
 })
 
-test('a coupon is claimed once after a confirmation and paid into the wallet; a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+test('a coupon is claimed once after a confirmation and paid into the wallet, and a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
   page,
   backend,
   phone,

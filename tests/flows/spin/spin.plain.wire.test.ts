@@ -139,7 +139,7 @@ describe('a plain backend’s wheel', () => {
     expect((await settled()).context.setup?.userCoin).toBe(message === 'NO_COIN' ? 3 : 0)
   })
 
-  it.each([true, false])('is switched on or off by a reply that is a bare boolean: %s (D-29)', async (isOn) => {
+  it.each([true, false])('is switched on or off by a reply that is a bare boolean (on: %s) (D-29)', async (isOn) => {
     plain.site.switches.spinActive = isOn
     const active = createActor(spinActiveLogic).start()
     const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
@@ -148,7 +148,7 @@ describe('a plain backend’s wheel', () => {
 })
 
 describe('a plain backend’s coupon', () => {
-  it('is claimed by the code of its slice after a confirmation; then the coupons are reloaded (R240, D-37)', async () => {
+  it('is claimed by the code of its slice after a confirmation, which then reloads the coupons (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })
@@ -165,7 +165,7 @@ describe('a plain backend’s coupon', () => {
   })
 
   it.each(['INVALID_COUPON_TYPE', 'COUPON_EXPIRED'])(
-    'reports the refusal %s when it is claimed (R416)',
+    'reports the refusal %s if its claim is refused (R416)',
     async (code) => {
       await win()
       await plain.spoil(CLAIM, `code:${code}`)

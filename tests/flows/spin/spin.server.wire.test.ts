@@ -43,7 +43,7 @@ test('the server returns the wheel’s slices in the player’s language, and th
   }
 })
 
-test('if the wheel is switched off, the coins stay, and a spin is refused with the reason (R352)', async () => {
+test('while the wheel is switched off, members keep their coins, and a spin is refused with the reason (R352)', async () => {
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: true })
   await backend.turn('spinActive', false)
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: false })
@@ -53,7 +53,7 @@ test('if the wheel is switched off, the coins stay, and a spin is refused with t
   expect(await dump(backend.db, ['tokens'])).toBe(before)
 })
 
-test('a spin costs a coin and returns the slice; a prize becomes a coupon (R183, R349)', async () => {
+test('a spin costs a coin and returns the slice, and a prize becomes a coupon (R183, R349)', async () => {
   backend.fate('CASH500', 'NONE')
   expect(await spin()).toEqual({ status: 200, body: { code: 'CASH500', label: '500\u00A0บาท', remainingCoin: 2 } })
   expect(await kept()).toEqual({ ...SEEDED, CASH500: 1 })
@@ -63,7 +63,7 @@ test('a spin costs a coin and returns the slice; a prize becomes a coupon (R183,
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('a member can spin once per coin; the next spin is refused in the player’s language (R395)', async () => {
+test('a member can spin once per coin, and the next spin is refused in the member’s language (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))
@@ -106,13 +106,13 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     ['INVALID_PRIZE_CODE', 404, 'NONE'],
     ['NO_CLAIMABLE_COUPON', 404, 'CASH500'],
     ['INVALID_COUPON_TYPE', 400, 'GIFT'],
-  ])('%s (%i): %s (R490, R491, R493)', async (code, status, coupon) => {
+  ])('is refused with %s (%i) for the coupon code %s (R490, R491, R493)', async (code, status, coupon) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await claim(coupon)).toEqual(refusal(status, code))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('INVALID_CODE (409): the prize is withdrawn, and can be neither claimed nor won until it is offered again (R492)', async () => {
+  test('is refused with INVALID_CODE (409) while the prize is withdrawn, which also cannot be won then (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])
@@ -125,7 +125,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     expect((await backend.form('/reward/prize', { name: 'NONE', isOn: 'false' })).status).toBe(400)
   })
 
-  test('COUPON_EXPIRED (404): the coupon was won seven days ago (R494)', async () => {
+  test('is refused with COUPON_EXPIRED (404) seven days after the coupon was won (R494)', async () => {
     await backend.db
       .update(coupons)
       .set({ wonAt: new Date(backend.now()), expiresAt: new Date(backend.now() + 7 * DAY) })
@@ -141,7 +141,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 5)
   })
 
-  test('BONUS_REMAINING (409): a bonus is active, even if its turnover is met (R495)', async () => {
+  test('is refused with BONUS_REMAINING (409) while a bonus is active, even if its turnover is met (R495)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     expect(await claim('CASH20')).toEqual(refusal(409, 'BONUS_REMAINING'))
     await backend.stake('win', 20)
@@ -160,7 +160,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
   })
 })
 
-test('a slice that was taken off the wheel is hidden, and its coupon cannot be claimed', async () => {
+test('the coupon of a slice that was taken off the wheel is hidden and cannot be claimed', async () => {
   await backend.db.update(coupons).set({ slice: 'OLD' })
   expect(await kept()).toEqual({})
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))

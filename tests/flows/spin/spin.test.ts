@@ -69,17 +69,17 @@ describe('the wheel', () => {
 
 describe('spinning', () => {
   test.each([
-    ['R234 no coin', wheelWith(0)],
-    ['R138 no wheel', { activeSpinwheel: null, userCoin: 2 }],
-    ['R138 a wheel without slices', { activeSpinwheel: { name: '', slice: [], unread: 0 }, userCoin: 2 }],
-  ])('is not possible: %s', async (_, setup) => {
+    ['no coin (R234)', wheelWith(0)],
+    ['no wheel (R138)', { activeSpinwheel: null, userCoin: 2 }],
+    ['a wheel without slices (R138)', { activeSpinwheel: { name: '', slice: [], unread: 0 }, userCoin: 2 }],
+  ])('is not possible with %s', async (_, setup) => {
     const app = await open()
     await app.answer(SETUP, setup)
     await app.send({ type: 'wheel.spin' })
     expect([app.now().value, app.sent()]).toEqual(['ready', []])
   })
 
-  test('asks the server first, with a key, before the wheel moves (R236, R349)', async () => {
+  test('sends the request with an idempotency key before the wheel moves (R236, R349)', async () => {
     const app = await spun()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     expect([app.now().context.turn, app.waits(CHANCE)]).toEqual([null, false])
@@ -98,7 +98,7 @@ describe('spinning', () => {
     expect([app.now().value, app.sent().length]).toEqual(['prize', 1])
   })
 
-  test('shows the coins that the server returned (R183, R236)', async () => {
+  test('shows the number of coins that the server returned (R183, R236)', async () => {
     const app = await spun()
     await app.succeed({ ...won, remainingCoin: 41 })
     expect(app.now().context.setup).toEqual(wheelWith(41))
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('reloads the wheel, the coupons and the wallet once the prize has been seen, and is then possible again (R239, R240)', async () => {
+  test('reloads the wallet, and once the prize has been seen, also the wheel and the coupons; then the player can spin again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('is possible with coins from a claimed coupon: the wheel is reloaded, even while loading (R240)', async () => {
+  test('is possible with coins from a claimed coupon, because each claim reloads the wheel, even while it loads (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])
@@ -176,8 +176,8 @@ describe('spinning', () => {
   })
 })
 
-describe('a spin without an answer', () => {
-  test('is not reported as failed; a check sends the same key', async () => {
+describe('a spin that gets no reply', () => {
+  test('is not reported as failed, and a check resends it with the same idempotency key', async () => {
     const app = await spun()
     await app.lose()
     await app.send({ type: 'wheel.spin' })
@@ -189,7 +189,7 @@ describe('a spin without an answer', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('is resent with the same key after a page reload, then turns', async () => {
+  test('is resent with the same idempotency key after a page reload, and the wheel then turns', async () => {
     const pending = pendingOf({})
     const app = await open({ pending })
     await app.answer(SETUP, wheelWith(0))
@@ -198,7 +198,7 @@ describe('a spin without an answer', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('is not resent if it was decided before the page reload; the prize is shown (R238)', async () => {
+  test('is not resent if its reply arrived before the page reload, and the prize is shown (R238)', async () => {
     const app = await open({ decided: won })
     await app.answer(SETUP, wheelWith(0))
     const { value, context } = app.now()
@@ -209,7 +209,7 @@ describe('a spin without an answer', () => {
   })
 })
 
-test('the wheel is reloaded after the player has seen the outcome of a spin', async () => {
+test('the wheel is reloaded after the player has seen the outcome of a checked spin', async () => {
   const app = await startOwner(spin, { pending: pendingOf({}), decided: null, claim: null }, {}, ONCE)
   await app.answer(SETUP, wheelWith(2))
   expect(app.now().value).toBe('asking')

@@ -108,7 +108,7 @@ describe('the demo member', () => {
     expect(counts().CASH500 ?? 0).toBe(0)
   })
 
-  test('claims a coin coupon, whose coins the wheel shows immediately (R240)', async () => {
+  test('claims a coupon for a coin, which the wheel shows immediately (R240)', async () => {
     backend.fate('COIN1', 'NONE', 'NONE')
     for (let left = COINS; left > 0; left--) {
       await spin()
@@ -134,7 +134,7 @@ describe('the demo member', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('cannot claim a coupon that support hands over, and sees its expiry (R493)', async () => {
+  test('cannot claim a coupon whose prize support hands over, and sees its expiry (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the demo member', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('sees that the last coin was spent elsewhere, and the coins are reloaded (R415, R395)', async () => {
+  test('sees that the last coin was spent elsewhere, and the number of coins is reloaded (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -160,7 +160,7 @@ describe('the demo member', () => {
     expect(coins()).toBe(0)
   })
 
-  test('finds the prize of a spin whose reply was lost with a check, for one coin', async () => {
+  test('checks a spin whose reply was lost, sees its prize, and pays one coin', async () => {
     backend.fate('CASH20')
     loseReply()
     expect([(await spin()).value, (await shown())?.profile.coin]).toEqual(['asking', COINS - 1])
@@ -169,7 +169,7 @@ describe('the demo member', () => {
     expect([more, await backend.db.$count(spins), coins()]).toEqual([[first], 1, COINS - 1])
   })
 
-  test('sees the wheel turn to the same prize after a lost reply and a reload', async () => {
+  test('sees the wheel land on the same prize after a lost reply and a reload', async () => {
     backend.fate('CASH20')
     loseReply()
     await spin()
@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('has claimed the coupon once after a lost reply and a reload, and sees its name', async () => {
+  test('sees after a lost reply and a reload that the coupon was claimed once, with its name', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -209,7 +209,7 @@ describe('the demo member', () => {
     expect([more, (await backend.money(token))[WALLET], pendingSpin().claim]).toEqual([[first], START + 500, null])
   })
 
-  test('can reload wheel and coupons after being offline (R348, R350)', async () => {
+  test('can reload the wheel and the coupons after being offline (R348, R350)', async () => {
     actor.stop()
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('x')).mockRejectedValueOnce(new TypeError('x'))
     await open()
@@ -221,7 +221,7 @@ describe('the demo member', () => {
   })
 })
 
-test('a member with an active bonus keeps the coupon for later (R495, R416)', async () => {
+test('a member with an active bonus cannot claim a coupon yet, but keeps it (R495, R416)', async () => {
   await begin(DEMO.bonus.username)
   actor.stop()
   await backend.form('/reward/coins', { username: DEMO.bonus.username, coins: '1' })

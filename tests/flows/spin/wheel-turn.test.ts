@@ -28,7 +28,7 @@ describe('the turn of the wheel', () => {
     },
   )
 
-  test('ends at the slice with the code, not with the name (D-37)', () => {
+  test('ends at the slice that has the winning code, not the winning name (D-37)', () => {
     expect(slices.map(({ code }) => sliceAt(slices, code))).toEqual([0, 1, 2, 3])
     expect([sliceAt(slices, won.label), sliceAt(slices, ''), sliceAt([], 'a')]).toEqual([null, null, null])
   })

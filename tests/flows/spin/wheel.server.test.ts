@@ -28,7 +28,7 @@ test('a withdrawn slice never wins, and the other slices keep their odds', () =>
   expect(drawn(['CASH500', 'GIFT'])).toEqual(rest)
 })
 
-test('drawing throws for an invalid random number', () => {
+test('drawing a prize throws for an invalid random number', () => {
   expect(() => drawPrize((below) => below, [])).toThrow('no prize drawn')
   expect(ALL).toBe(100)
 })
@@ -41,7 +41,7 @@ const light = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 test.each(PRIZES.map(({ code, bgColor, textColor }) => [code, bgColor, textColor]))(
-  '%s has a legible label (WCAG 1.4.3)',
+  'the slice %s has a legible label (WCAG 1.4.3)',
   (_, back, text) => {
     const [dark = 0, bright = 0] = [light(back), light(text)].sort((a, b) => a - b)
     expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThan(7)

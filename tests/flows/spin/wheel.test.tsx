@@ -66,7 +66,7 @@ describe('drawing the wheel', () => {
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('happens once, 500 ms after the window was last resized, and not after unmounting (R547, D-54)', async () => {
+  test('is repeated once, 500 ms after the last resize of the window, and never after unmounting (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()
@@ -160,7 +160,7 @@ describe('turning the wheel', () => {
     animate.mockRestore()
   })
 
-  test('continues when other properties change (R236)', async () => {
+  test('is not interrupted when other props change (R236)', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
     be({ turn, at: 3 })
