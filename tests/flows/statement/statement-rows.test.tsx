@@ -50,7 +50,7 @@ describe('a statement row', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'shows for a successful %s its name, %s, and green only if money has arrived (R175, R241)',
+    'shows a successful %s with its name and %s, in green only if money has arrived (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -66,7 +66,7 @@ describe('a statement row', () => {
       await speakThai()
     })
 
-    test.each(LANGUAGES)('separates date, status and amount in %s (R175)', async (language) => {
+    test.each(LANGUAGES)('keeps date, status and amount apart in %s (R175)', async (language) => {
       await page.viewport(width, 640)
       await startLanguage(language)
       speak(language, texts[language])
@@ -102,11 +102,14 @@ describe('a statement row', () => {
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
   })
 
-  test.each(['PENDING', 'NEW', ''])('shows the status "%s" as in progress: no money has arrived (R243)', (status) => {
-    show({ status })
-    expect(sum('+100.25')).toEqual({ isStruck: false, hasArrived: false })
-    expect(badge(statement.status.wait)).toHaveAttribute('data-tone', 'wait')
-  })
+  test.each(['PENDING', 'NEW', ''])(
+    'shows the status "%s" as in progress, and the money as not arrived yet (R243)',
+    (status) => {
+      show({ status })
+      expect(sum('+100.25')).toEqual({ isStruck: false, hasArrived: false })
+      expect(badge(statement.status.wait)).toHaveAttribute('data-tone', 'wait')
+    },
+  )
 
   test('shows the time in Bangkok (R175, D-47)', () => {
     show()
@@ -114,7 +117,7 @@ describe('a statement row', () => {
     within(row()).getByText('02/01/2026 10:04:05')
   })
 
-  test('shows source and destination, and calls the main wallet by its name (R175)', () => {
+  test('shows the source and destination, and the main wallet by its name (R175)', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
     expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
@@ -125,7 +128,7 @@ describe('a statement row', () => {
     expect(row().textContent).not.toContain('→')
   })
 
-  test('shows an unknown kind by its raw name (R175)', () => {
+  test('shows an unknown type by its raw name (R175)', () => {
     show({ statementType: 'toString', from: 'A', to: 'B' })
     within(row()).getByText('toString')
     expect(sum('100.25').hasArrived).toBe(false)
@@ -156,7 +159,7 @@ describe('a row of the slip list', () => {
     ['SUCCESS', 'good', 'check'],
     ['FAILED', 'bad', 'close'],
     ['PENDING', 'wait', 'clock'],
-  ] as const)('%s is rendered in the colour for %s (R241, R242, R243)', (status, tone, mark) => {
+  ] as const)('shows the status %s in the colour "%s" (R241, R242, R243)', (status, tone, mark) => {
     show({ status })
     const drawn = badge(statement.status[tone])
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${tone}`)

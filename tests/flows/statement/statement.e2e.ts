@@ -8,10 +8,10 @@ import { formatAmount, formatDate } from '#src/lib/format.ts'
 
 const CALL = '**/api/statement'
 
-test.describe('a member', () => {
+test.describe('for a member with transactions', () => {
   test.use({ as: 'member' })
 
-  test('reads all money movements, page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', {
+  test('the statement shows all money movements page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', {
     tag: SMOKE,
   }, async ({ backend, statement, t }) => {
     await statement.open()
@@ -43,7 +43,7 @@ test.describe('a member', () => {
     await expect(statement.page(last - 1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('can reload a page that failed to load, and open the slips by their own address (R26, R135, R408, R409)', {
+  test('the statement can be reloaded after a failure, and opens the slips at their own address (R26, R135, R408, R409)', {
     tag: NIGHT,
   }, async ({ page, statement, faults, t }) => {
     faults.expectStatus(503)
@@ -65,9 +65,13 @@ test.describe('a member', () => {
   })
 })
 
-test.describe('a newcomer', () => {
+test.describe('for a new member', () => {
   test.use({ as: 'newcomer' })
-  test('sees that the statement is empty (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
+  test('the statement and the slip list say that they are empty (R408, R409)', { tag: NIGHT }, async ({
+    page,
+    statement,
+    t,
+  }) => {
     await statement.open()
     await expect(statement.main).toContainText(t('statement.emptyLead'))
     await expect(statement.pager).toBeHidden()

@@ -9,7 +9,7 @@ const DEMO = '0812345678'
 const plain = eachPlainPage()
 
 it.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
-  'shows the description of the %s that is linked to a row (R176)',
+  'the statement shows the description of the %s that is linked to a row (R176)',
   async (to) => {
     const link = { to, description: `Description of the ${to}` }
     book(plain().site.named(DEMO), 100, { statementType: 'bonus', status: 'SUCCESS', from: 'A', to: 'WALLET', link })
@@ -18,7 +18,7 @@ it.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
   },
 )
 
-it('a button opens the slips: amount, time, status with the reason, and a link to the picture (R135, R136, R178)', async () => {
+it('a button on the statement page opens the slips, which show amount, time, status and a link to the picture (R135, R136, R178)', async () => {
   await plain().open('/user/statement')
   await tap(slip.status)
   await says('50.30')

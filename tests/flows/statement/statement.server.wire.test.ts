@@ -38,7 +38,7 @@ test('the demo member has statement rows of every kind, status, tone, sign and l
   for (const row of rows) expect(descriptionOf(row) !== null, row.statementType).toBe(/bonus/.test(row.statementType))
 })
 
-test('the demo member’s rows add up to the main wallet, which was never below zero', async () => {
+test('the demo member’s statement rows add up to the main wallet’s balance, which was never below zero', async () => {
   let wallet = 0
   for (const { from, to, amount, status } of (await page(1, 100)).statements.reverse()) {
     if (status !== 'FAILED') wallet += (to === WALLET ? amount : 0) - (from === WALLET ? amount : 0)
@@ -47,7 +47,7 @@ test('the demo member’s rows add up to the main wallet, which was never below 
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('the pages are numbered from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
+test('the statement lists the newest rows first, each once, in pages numbered from 1 (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -66,7 +66,7 @@ test('the pages are numbered from 1, list the newest rows first, and contain eac
   for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
 })
 
-test('the statement lists only the member’s rows', async () => {
+test('the statement lists only the member’s own rows', async () => {
   const other = await backend.login(DEMO.bonus.username)
   expect(await page(1, 10, other)).toEqual({ total: 0, statements: [] })
   await backend.call('wallet.add', { amount: 5 }, { token: other })

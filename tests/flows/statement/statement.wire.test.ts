@@ -61,7 +61,7 @@ describe('the demo member', () => {
     expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
   })
 
-  test('learns of a lost connection, and sees the page after a retry (R408)', async () => {
+  test('sees a failure after a lost connection, and the page after a retry (R408)', async () => {
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const app = open()
     expect((await app.settled()).value).toBe('failed')
@@ -70,7 +70,7 @@ describe('the demo member', () => {
   })
 })
 
-test('a member without rows sees an empty page (R134)', async () => {
+test('a member without transactions sees an empty page (R134)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await open().settled()
   expect([value, context]).toEqual(['shown', { page: 1, last: 1, rows: [] }])
