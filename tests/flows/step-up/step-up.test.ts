@@ -28,7 +28,7 @@ async function signing() {
 }
 
 describe('the password of a step-up', () => {
-  test('is sent with the change and a key (R628)', async () => {
+  test('is sent with the change and an idempotency key (R628)', async () => {
     const app = await sending()
     expect(app.asked('call')).toEqual([{ input: input.input, key, proof: { password: 'demo1234' } }])
     await app.answer('call', { until: 1 })
@@ -47,7 +47,7 @@ describe('the password of a step-up', () => {
     expect(app.asked('call')).toEqual([])
   })
 
-  test('is asked for again if it is wrong, and is then sent with a new key (R628)', async () => {
+  test('is requested again if it is wrong, and is then sent with a new idempotency key (R628)', async () => {
     const app = await sending()
     await app.fail('call', refused('WRONG_PASSWORD'))
     expect(app.now().matches('asking')).toBe(true)
@@ -74,7 +74,7 @@ describe('the passkey of a step-up', () => {
     expect((await asking(true)).now().hasTag('passkey')).toBe(true)
   })
 
-  test('signs the change, which is then sent with the same key (R628)', async () => {
+  test('signs the change, which is then sent with the same idempotency key (R628)', async () => {
     const app = await signing()
     const [asked] = app.asked('sign') as { key: string }[]
     expect(asked).toEqual({ ...input, key })
@@ -82,7 +82,7 @@ describe('the passkey of a step-up', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('can be used again with a new key, or replaced by the password, if it did not sign (R628)', async () => {
+  test('can be used again with a new idempotency key, or replaced by the password, if it has not signed (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
@@ -101,7 +101,7 @@ describe('the passkey of a step-up', () => {
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
   })
 
-  test('is not sent if the player types the password after it has signed (R628)', async () => {
+  test('is not sent again if it was refused and the player types the password instead (R628)', async () => {
     const app = await signing()
     await app.answer('sign', signed)
     await app.fail('call', refused('PASSKEY_REFUSED'))
@@ -110,7 +110,7 @@ describe('the passkey of a step-up', () => {
   })
 })
 
-describe('a step-up without an answer', () => {
+describe('a step-up that gets no reply', () => {
   test.each([
     ['the password', sending],
     [
@@ -121,7 +121,7 @@ describe('a step-up without an answer', () => {
         return app
       },
     ],
-  ])('is checked with the same key and %s (R629)', async (_, begin) => {
+  ])('is checked by resending the same request with %s (R629)', async (_, begin) => {
     const app = await begin()
     await app.fail('call', noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -131,7 +131,7 @@ describe('a step-up without an answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('can be left without a check (R629)', async () => {
+  test('can be left without checking (R629)', async () => {
     const app = await sending()
     await app.fail('call', noAnswer)
     await app.send({ type: 'stepUp.gotIt' })
@@ -139,20 +139,20 @@ describe('a step-up without an answer', () => {
   })
 })
 
-test('leaving the step-up sends nothing (R628)', async () => {
+test('leaving a step-up sends nothing (R628)', async () => {
   const app = await asking()
   await app.send({ type: 'stepUp.leave' })
   expect(app.now().output).toEqual({ status: 'left' })
   expect(app.asked('call')).toEqual([])
 })
 
-test('a refusal ends the step-up with its reason (R629)', async () => {
+test('a refusal ends the step-up and is returned with its reason (R629)', async () => {
   const app = await sending()
   await app.fail('call', refused('REQUEST_LIMIT'))
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
 })
 
-test('reading a missing reply or refusal of a step-up throws', () => {
+test('reading the reply or the refusal of a step-up that has neither throws', () => {
   expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
   expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
 })
