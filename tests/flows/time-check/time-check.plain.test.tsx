@@ -25,7 +25,7 @@ it('the product offers and shows time reminders if the backend supports them (R5
   await waitFor(() => expect(reminder()).not.toBeNull())
 })
 
-it('the product offers and shows no reminders if the backend’s My play does not support them (R595)', async () => {
+it('the product offers and shows no reminders if the backend has My play but does not support them (R595)', async () => {
   await openLate('care')
   await vi.dynamicImportSettled()
   await act(settle)

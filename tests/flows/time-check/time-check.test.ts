@@ -25,7 +25,7 @@ describe('the time reminder', () => {
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved immediately, and applies to the whole page once it is saved (R590)', async () => {
+  test('is saved as soon as it is chosen, and applies to the whole page once it is saved (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])
@@ -43,7 +43,7 @@ describe('the time reminder', () => {
     expect(app.done).toEqual(['keep', 'keep'])
   })
 
-  test('is sent with a new key each time (R590)', async () => {
+  test('is sent with a new idempotency key each time (R590)', async () => {
     const app = await saving()
     await app.answer(SET, { minutes: 30 })
     await app.send(choose(60))
@@ -52,8 +52,8 @@ describe('the time reminder', () => {
   })
 })
 
-describe('an unsuccessful choice', () => {
-  test('is checked with the same key if its outcome is unknown (R594)', async () => {
+describe('a choice that could not be saved', () => {
+  test('is checked with the same idempotency key if its outcome is unknown (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -62,14 +62,14 @@ describe('an unsuccessful choice', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('keeps the last known interval if no answer comes (R594)', async () => {
+  test('does not replace the last known interval if no reply arrives (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.now().context.minutes, app.done]).toEqual(['shown', 60, []])
   })
 
-  test('shows the reason for a refusal, and keeps the last known interval (R594)', async () => {
+  test('shows the reason for a refusal, and does not replace the last known interval (R594)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])

@@ -35,7 +35,7 @@ const onServer = async () => {
   return reply.headers.get(TIME_CHECK_HEADER)
 }
 
-it('My play shows the setting from the newest reply (R590)', () => {
+it('My play shows the reminder interval of the newest reply (R590)', () => {
   learnCheckMinutes('60', Date.now())
   const { minutes } = open()
   expect(minutes()).toBe(60)
@@ -43,14 +43,14 @@ it('My play shows the setting from the newest reply (R590)', () => {
   expect(minutes()).toBe(120)
 })
 
-it('My play saves the choice on the server and in the page (R590)', async () => {
+it('My play saves the chosen interval on the server and in the page (R590)', async () => {
   const { actor, reach, minutes } = open()
   actor.send({ type: 'reminder.choose', minutes: 30 })
   await reach('shown')
   expect([minutes(), checkMinutes(), await onServer()]).toEqual([30, '30', '30'])
 })
 
-it('My play saves the choice when it checks again after a lost reply (R594)', async () => {
+it('My play shows that the choice was saved when the member checks after a lost reply (R594)', async () => {
   const { actor, reach, minutes } = open()
   loseReply()
   actor.send({ type: 'reminder.choose', minutes: 30 })
@@ -60,7 +60,7 @@ it('My play saves the choice when it checks again after a lost reply (R594)', as
   expect([minutes(), await onServer()]).toEqual([30, '30'])
 })
 
-it('My play keeps the choice after the reply to it, and after a late reply to an earlier request (R590)', async () => {
+it('My play keeps the newest choice, even if the reply to an earlier request arrives late (R590)', async () => {
   const { ask } = sessionWithToasts()
   const { actor, reach, minutes } = open()
   actor.send({ type: 'reminder.choose', minutes: 30 })
