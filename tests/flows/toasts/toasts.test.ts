@@ -54,7 +54,7 @@ test('the player can close one message without closing the others (R513)', async
 
 const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
 
-test('a failure is kept unchanged for 4 s: the screen chooses its text (R392, R513)', async () => {
+test('a failure is stored unchanged for 4 s, so that the screen can choose its text (R392, R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')))
   expect(app.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
@@ -62,7 +62,7 @@ test('a failure is kept unchanged for 4 s: the screen chooses its text (R392, R5
   expect(app.texts()).toEqual([])
 })
 
-test('a repeated failure is shown once, next to a different one (R513)', async () => {
+test('a repeated failure is shown once, next to any different failure (R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(app.texts()).toEqual([noAnswer, refused('EXISTING_USER')])
