@@ -55,7 +55,7 @@ const end = (label: string) => {
 const amount = () => screen.getByLabelText<HTMLInputElement>(money.amount)
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('both lists offer the main wallet and every open game account, with their balances (R112)', async () => {
+test('both lists of the transfer dialog offer the main wallet and every open game account, with their balances (R112)', async () => {
   await show({ to: 'pg' })
   const all = [transfer.choose, home.main, 'Moonreel', 'Emberfox']
   for (const label of [transfer.from, transfer.to]) expect(end(label).options).toEqual(all)
@@ -63,7 +63,7 @@ test('both lists offer the main wallet and every open game account, with their b
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('the transfer dialog shows that nothing is chosen, and loads no invalid image address (R112)', async () => {
+test('the transfer dialog shows when no place is chosen, and loads no image from an unsafe address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -72,7 +72,7 @@ test('the transfer dialog shows that nothing is chosen, and loads no invalid ima
   expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
 })
 
-test('the button names the amount, and the dialog shows both resulting balances (R112)', async () => {
+test('the submit button names the amount, and the transfer dialog shows both resulting balances (R112)', async () => {
   await show({ to: 'pg' })
   expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
   expect(facts()).toEqual([])
@@ -94,7 +94,7 @@ test('the transfer dialog shows no resulting balances if the amount exceeds the 
   expect(facts()).toEqual([])
 })
 
-test('the transfer dialog hides the balances while the outcome is unknown, because they may have changed (R395)', async () => {
+test('the transfer dialog hides the resulting balances while the outcome is unknown, because they may have changed (R395)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   expect(facts()).toEqual([])
   await act(async () => {
@@ -114,7 +114,7 @@ test('the transfer dialog shows a server error’s message next to the unknown o
   expectSeen(money.unknown, maintenance.message)
 })
 
-test('"all" enters the whole balance of the source, and is disabled for an empty game', async () => {
+test('the "all" button enters the whole balance of the source, and is disabled for an empty game', async () => {
   await show({ to: 'pg' })
   await userEvent.click(button(money.all))
   expect(amount()).toHaveValue('1,500.50')
@@ -138,7 +138,7 @@ test('the transfer dialog shows each error next to its field (R264, R265, R266)'
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('the transfer dialog opens before the wallet is loaded, without choices', async () => {
+test('the transfer dialog can open before the wallet is loaded, and then offers no choices', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)
@@ -149,17 +149,20 @@ test.each([
   [{ from: 'joker2', to: WALLET, amount: satang(100) }, '฿1.00', `Emberfox → ${home.main}`],
   // a game that has since been removed
   [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
-])('the transfer dialog shows amount, source and destination after %o (R397)', async (pending, sum, way) => {
-  const outside = await show({ pending })
-  await act(async () => {
-    outside.take('call').resolve({})
-    await settle()
-  })
-  screen.getByRole('alertdialog', { name: transfer.done })
-  expectSeen(sum, way)
-})
+])(
+  'the transfer dialog shows the amount, source and destination after the transfer %o (R397)',
+  async (pending, sum, way) => {
+    const outside = await show({ pending })
+    await act(async () => {
+      outside.take('call').resolve({})
+      await settle()
+    })
+    screen.getByRole('alertdialog', { name: transfer.done })
+    expectSeen(sum, way)
+  },
+)
 
-test('the transfer dialog notifies only its owner when it is closed', async () => {
+test('the transfer dialog notifies its owner once when the player closes it', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -14,7 +14,7 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test('each invalid input shows its own message until the player changes it, and sends nothing (R264–R266, R277, R514)', {
+test('each invalid input of a transfer shows its own message until the player changes it, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -41,7 +41,11 @@ test('each invalid input shows its own message until the player changes it, and 
   expect(keys).toEqual([])
 })
 
-test('the operator’s minimum amount applies however the dialog is opened (R266)', async ({ page, transfer, t }) => {
+test('the operator’s minimum amount also applies if the dialog is opened by its address (R266)', async ({
+  page,
+  transfer,
+  t,
+}) => {
   const keys = await injectFirst(page, CALL)
   await page.route('**/api/lookup/active', async (route) => {
     const reply = await route.fetch()
@@ -57,7 +61,7 @@ test('the operator’s minimum amount applies however the dialog is opened (R266
   expect(keys).toEqual([])
 })
 
-test('the player moves money into a game and back: chosen places, the whole balance, swapping, and the resulting balances (R112, R332, R397)', {
+test('the player moves the whole balance into a game and back, and sees the resulting balances first (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -115,7 +119,7 @@ test('pressing Enter and the button, or the button twice, moves the money only o
   expect(await backend.inMain()).toBe(main - 5_000)
 })
 
-test('if a game refuses, an alert says where the money is, and the player can retry (R395, R478)', {
+test('if a game refuses a transfer, an alert says where the money is, and the player can retry (R395, R478)', {
   tag: NIGHT,
 }, async ({ backend, transfer, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -141,7 +145,7 @@ test('if a game refuses, an alert says where the money is, and the player can re
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('money moved in one tab cannot be moved in another, which says so; then both tabs still work (R471)', {
+test('money that was moved in one tab cannot be moved again in another, which reports that and still works (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)
@@ -164,10 +168,10 @@ test('money moved in one tab cannot be moved in another, which says so; then bot
 })
 
 for (const { name, spoil } of [
-  { name: 'the answer is lost on its way', spoil: loseAnswer },
-  { name: 'the request never arrives', spoil: loseRequest },
+  { name: 'if the reply is lost', spoil: loseAnswer },
+  { name: 'if the request never arrives', spoil: loseRequest },
 ])
-  test(`${name}: shows that the outcome is unknown and re-reads the wallet; checking again moves the money once (R332)`, {
+  test(`${name}, the outcome is unknown, the wallet is reloaded, and checking again moves the money only once (R332)`, {
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, home, transfer, faults, t }) => {
     faults.expect(LOST)

@@ -33,7 +33,7 @@ it('the transfer dialog reports why a plain backend refused a transfer, and move
   expect(plain.site.named('0812345678').main).toBe(before)
 })
 
-it('the transfer dialog passes on a server message that is not a code (R394, R395)', async () => {
+it('the transfer dialog keeps a server message that is not an error code (R394, R395)', async () => {
   await plain.spoil('POST /api/wallet/transfer', 'code:เกมนี้ปิดปรับปรุง')
   const { value, failure } = await transfer('10')
   expect(value).toBe('refused')

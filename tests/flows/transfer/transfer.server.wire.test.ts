@@ -33,7 +33,7 @@ const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 })
 
-test('money moves between the wallet and games, and from game to game, in one entry each (R4, R112, R332, R175)', async () => {
+test('money moves between the wallet and games, and from game to game, with one ledger entry per transfer (R4, R112, R332, R175)', async () => {
   for (const [from, to, amount] of [
     [WALLET, 'pg', 100.25],
     ['joker2', WALLET, 1260],
@@ -65,15 +65,15 @@ test('money moves between the wallet and games, and from game to game, in one en
 })
 
 test.each([
-  ['TRANSFER_MINIMUM', 400, 'R266 less than 1 baht', WALLET, 'pg', 0.99],
-  ['TRANSFER_MINIMUM', 400, 'R265 the same place', 'pg', 'pg', 1],
-  ['NO_GAME', 404, 'a game that is none', WALLET, 'wallet', 1],
-  ['NO_GAME', 404, 'a game that is none', '__proto__', WALLET, 1],
+  ['TRANSFER_MINIMUM', 400, 'less than 1 baht (R266)', WALLET, 'pg', 0.99],
+  ['TRANSFER_MINIMUM', 400, 'the same source and destination (R265)', 'pg', 'pg', 1],
+  ['NO_GAME', 404, 'an unknown destination', WALLET, 'wallet', 1],
+  ['NO_GAME', 404, 'an unknown source', '__proto__', WALLET, 1],
   ['SLOT_NO_ACCOUNT', 404, 'a game without an account', WALLET, 'orbiten', 1],
   ['SLOT_NO_ACCOUNT', 404, 'a game without an account', 'orbiten', 'pg', 1],
-  ['MONEY_NOT_ENOUGH', 400, 'more than there is', WALLET, 'pg', START + 0.01],
-  ['MONEY_NOT_ENOUGH', 400, 'anything out of an empty game', 'betflix', WALLET, 1],
-])('%s (%i): %s (R469–R477)', async (code, status, _, from, to, amount) => {
+  ['MONEY_NOT_ENOUGH', 400, 'more than the balance', WALLET, 'pg', START + 0.01],
+  ['MONEY_NOT_ENOUGH', 400, 'any amount from an empty game', 'betflix', WALLET, 1],
+])('a transfer is refused with %s (%i) for %s (R469–R477)', async (code, status, _, from, to, amount) => {
   const games = vi.spyOn(backend.world, 'moveIntoGame')
   const before = await dump(backend.db, ['tokens'])
   expect(await transfer(from, to, amount)).toEqual(refusal(status, code))
@@ -81,7 +81,7 @@ test.each([
   expect(games).not.toHaveBeenCalled()
 })
 
-test('NO_WALLET (404): the member has no wallet (R469)', async () => {
+test('a transfer is refused with NO_WALLET (404) if the member has no wallet (R469)', async () => {
   const { id, token } = await backend.join({})
   await accountOf(backend.db, { kind: 'game', memberId: id, gameCode: 'pg' })
   for (const reply of [
@@ -92,7 +92,7 @@ test('NO_WALLET (404): the member has no wallet (R469)', async () => {
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test("a transfer with another member's game account gets the same answer as one with an unknown game", async () => {
+test('a transfer to a game in which only another member has an account is refused like one in which nobody has one', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -102,7 +102,7 @@ test("a transfer with another member's game account gets the same answer as one 
 })
 
 describe('the whole wallet', () => {
-  test('moves into the game, even below 1 baht, and its amount is returned; an empty wallet is refused with MONEY_NOT_ENOUGH (R333)', async () => {
+  test('moves into a game, even below 1 baht, and its amount is returned; if it is empty, the reply is MONEY_NOT_ENOUGH (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -115,7 +115,7 @@ describe('the whole wallet', () => {
     ['TRANSFER_MINIMUM', 400, WALLET],
     ['NO_GAME', 404, 'nothing'],
     ['SLOT_NO_ACCOUNT', 404, 'orbiten'],
-  ])('%s (%i) into %s (R333)', async (code, status, to) => {
+  ])('is refused with %s (%i) if the destination is %s (R333)', async (code, status, to) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await all(to)).toEqual(refusal(status, code))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
@@ -125,7 +125,7 @@ describe('the whole wallet', () => {
 test.each([
   [WALLET, 'pg', [{ gameCode: 'pg', amount: 2_000 }]],
   ['pg', WALLET, [{ gameCode: 'pg', amount: -2_000 }]],
-])('a transfer from %s to %s asks only the game involved (R332)', async (from, to, asked) => {
+])('a transfer from %s to %s calls only the game that is involved (R332)', async (from, to, asked) => {
   const games = vi.spyOn(backend.world, 'moveIntoGame')
   expect((await transfer(from, to, 20)).status).toBe(200)
   expect(games.mock.calls.map(([{ gameCode, amount }]) => ({ gameCode, amount }))).toEqual(asked)
@@ -137,7 +137,7 @@ describe('when a game refuses', () => {
     ['pg', WALLET, 'TRANSFER_REFUSED', 'Moonreel', WALLET],
     ['pg', 'joker2', 'TRANSFER_REFUSED', 'Moonreel', 'Emberfox'],
   ])(
-    '%s to %s: %s, the money stays in its place, and the statement shows the failure (R478, R242)',
+    'a transfer from %s to %s fails with %s, moves no money, and is shown as failed in the statement (R478, R242)',
     async (from, to, code, ...names) => {
       await outage(true)
       const before = await backend.money(token)
@@ -167,7 +167,7 @@ describe('when a game refuses', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('money that one game returned and the other refused ends up in the main wallet, once (R478)', async () => {
+  test('money that left one game but was refused by the other goes to the main wallet, once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })
@@ -194,7 +194,7 @@ describe('when a game refuses', () => {
     expect(lines).toMatchObject([{ msg: 'moveIntoGame', error: 'Error' }])
   })
 
-  test('a server without games moves no money', async () => {
+  test('a server that is connected to no games moves no money', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await transfer(WALLET, 'pg', 5)).toEqual(refusal(400, 'TRANSFER_FAIL'))
   })

@@ -31,7 +31,7 @@ test.each([
 })
 
 describe('source and destination of a transfer', () => {
-  test('are at first the main wallet and the game the player came from; nothing is sent yet (R112)', async () => {
+  test('are at first the main wallet and the game that the player came from, and nothing is sent yet (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const app = await open('pg')
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])
@@ -46,7 +46,7 @@ describe('source and destination of a transfer', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('are the game and the main wallet if money is brought back, and the amount is the game’s whole balance (R599)', async () => {
+  test('are the game and the main wallet, with the game’s whole balance as the amount, when money is brought back (R599)', async () => {
     const back = { from: 'pg', amount: satang(50_050) }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
@@ -56,20 +56,20 @@ describe('source and destination of a transfer', () => {
     expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: satang(50_050) } }])
   })
 
-  test('are chosen without an amount if the game’s balance is not known yet (R599)', async () => {
+  test('are filled in without an amount when money is brought back from a game whose balance is unknown (R599)', async () => {
     const back = { from: 'pg', amount: null }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
     expect(app.now().context.text).toBe('')
   })
 
-  test('are those of a transfer confirmed before a reload, even if the page names another game (R112)', async () => {
+  test('are those of a transfer that was confirmed before a reload, even if the page names another game (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('can be the main wallet and each readable game with an open account (R112, R397)', () => {
+  test('can be the main wallet and each game with an open, readable account (R112, R397)', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
@@ -104,7 +104,7 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
 ]
 
 describe('the validation of a transfer', () => {
-  test.each(wrong)('%s: from "%s" to "%s", %j baht gives %s', async (_, from, to, text, problem) => {
+  test.each(wrong)('%s: from "%s" to "%s" with the amount %j returns %s', async (_, from, to, text, problem) => {
     expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
     const app = await open(to)
     await app.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
@@ -118,7 +118,7 @@ describe('the validation of a transfer', () => {
   test.each([
     ['49.99', 'least'],
     ['50', null],
-  ] as const)('with the operator’s minimum of 50 finds for %s baht the problem %s (R266)', async (text, problem) => {
+  ] as const)('of %s baht against the operator’s minimum of 50 baht returns %s (R266)', async (text, problem) => {
     const app = await open('pg', satang(5_000))
     await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
     expect([app.now().context.problem, app.isOut()]).toEqual([problem, problem === null])
@@ -136,7 +136,7 @@ describe('the validation of a transfer', () => {
     expect(app.now().context.problem).toBeNull()
   })
 
-  test('gives no message before the form is first submitted (R266)', async () => {
+  test('shows no message before the form is first submitted (R266)', async () => {
     const app = await open()
     await app.send({ type: 'amount.type', text: '0.5' })
     expect(app.now().context.problem).toBeNull()
@@ -147,7 +147,7 @@ describe('the validation of a transfer', () => {
     ['๑๐๐', 10_000],
     ['0000002', 200],
     ['1000000000', 100_000_000_000],
-  ])('accepts %s, which is sent as %d satang with a key (R332, R4)', async (text, amount) => {
+  ])('accepts %s, which is sent as %d satang with an idempotency key (R332, R4)', async (text, amount) => {
     const app = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(app.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
@@ -171,7 +171,7 @@ describe('the outcome of a transfer', () => {
   })
 
   test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
-    'reports %s; the input stays and can be corrected (R395)',
+    'is reported as the refusal %s, and the player can correct the input (R395)',
     async (code) => {
       const app = await submitted('100')
       await app.refuse(code)
@@ -185,7 +185,7 @@ describe('the outcome of a transfer', () => {
     },
   )
 
-  test('keeps source and destination, and requires the amount again, once the player has seen it (R385)', async () => {
+  test('keeps the source and destination, but not the amount, if the transfer cannot be resent (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()
@@ -203,7 +203,7 @@ describe('the outcome of a transfer', () => {
     expect([app.now().context.text, app.now().context.from, app.sent().length]).toEqual(['100', WALLET, 1])
   })
 
-  test('does not depend on choices made while the money moves (R112)', async () => {
+  test('does not depend on what the player chooses while the request is pending (R112)', async () => {
     const app = await submitted('100')
     await app.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])

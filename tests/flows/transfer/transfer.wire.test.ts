@@ -64,7 +64,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('a transfer moves the money, is booked once and reported, and updates the wallet (R4, R112, R332, R397)', async () => {
+test('a transfer moves the money, is booked once, is reported as done, and updates the wallet (R4, R112, R332, R397)', async () => {
   expect((await submit('1,000.25')).value).toBe('succeeded')
   const [change, ...more] = member.changes()
   expect([change, more]).toMatchObject([
@@ -75,7 +75,7 @@ test('a transfer moves the money, is booked once and reported, and updates the w
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('the transfer dialog reports an amount above the balance and moves no money; a smaller amount is then sent with its own key (R395)', async () => {
+test('an amount above the balance is refused and moves no money, and a smaller one then has its own idempotency key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('the transfer dialog reports an amount above the balance and moves no money
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('the transfer dialog reports a game’s refusal; the money stays in the main wallet, and a later transfer succeeds (R395, R478)', async () => {
+test('after a game’s refusal, the money is still in the main wallet, and a later transfer succeeds (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -93,13 +93,16 @@ test('the transfer dialog reports a game’s refusal; the money stays in the mai
   expect((await submit('5')).value).toBe('succeeded')
 })
 
-test.each(['0.99', '', '0', '1.005'])('does not send a transfer of %j baht (R266, R277, R514)', async (text) => {
-  expect((await submit(text)).context.problem).toBe('least')
-  expect(member.changes()).toEqual([])
-})
+test.each(['0.99', '', '0', '1.005'])(
+  'the transfer dialog does not send a transfer of %j baht (R266, R277, R514)',
+  async (text) => {
+    expect((await submit(text)).context.problem).toBe('least')
+    expect(member.changes()).toEqual([])
+  },
+)
 
 describe('if the reply is lost after the money moved', () => {
-  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
+  test('the page shows the outcome as unknown and reloads the wallet, and a check finds the outcome', async () => {
     loseReply()
     expect((await submit('100')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
@@ -119,7 +122,7 @@ describe('if the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('after the player has left the page during the call, the page checks automatically; the transfer is booked once', async () => {
+  test('and the player left the page during the call, the next page checks automatically, and the transfer is booked once', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
@@ -138,7 +141,7 @@ describe('if the request never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('after a reload, the page reports that the money was spent elsewhere, and no longer stores the transfer', async () => {
+  test('and the money was spent elsewhere, the page reports that after a reload, and no longer stores the transfer', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -149,7 +152,7 @@ describe('if the request never arrived', () => {
   })
 })
 
-test('after a server error the outcome is unknown, and the player checks with the same key', async () => {
+test('after a server error, the outcome is unknown, and a check uses the same idempotency key', async () => {
   const lines = logged()
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
