@@ -209,7 +209,7 @@ describe('a spin that gets no reply', () => {
   })
 })
 
-test('the wheel is reloaded after the player has seen the outcome of a checked spin', async () => {
+test('the wheel is reloaded once the player has seen the outcome of a spin that cannot be resent', async () => {
   const app = await startOwner(spin, { pending: pendingOf({}), decided: null, claim: null }, {}, ONCE)
   await app.answer(SETUP, wheelWith(2))
   expect(app.now().value).toBe('asking')

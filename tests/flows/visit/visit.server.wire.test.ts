@@ -21,7 +21,7 @@ const said = async (as = token) =>
 const since = (at: number) => backend.call('timeCheck.visit', { since: String(at) }, { token })
 
 describe('a time reminder', () => {
-  test('is off at first, and is named in the header of each reply once the member has chosen one (R590)', async () => {
+  test('is off at first, and its interval is in a header of each reply once the member has chosen one (R590)', async () => {
     expect(await said()).toBeNull()
     expect((await remind(60)).body).toEqual({ minutes: 60 })
     expect(await said()).toBe('60')
@@ -30,7 +30,7 @@ describe('a time reminder', () => {
     expect(await said()).toBe('0')
   })
 
-  test('applies only to that member (R590)', async () => {
+  test('applies only to the member who has chosen it (R590)', async () => {
     await remind(30)
     expect(await said(await backend.login(DEMO.bonus.username))).toBeNull()
     expect((await backend.db.select().from(members)).filter(({ checkMinutes }) => checkMinutes !== null)).toHaveLength(
@@ -57,18 +57,18 @@ describe('a visit’s result', () => {
     expect((await since(begun + HOUR + 1)).body).toEqual({ deposited: 0, withdrawn: 0, won: 10, lost: 0 })
   })
 
-  test('is zero for a member who has not moved any money yet (R591)', async () => {
+  test('contains only zeros for a member who has not moved any money yet (R591)', async () => {
     const { token: newcomer } = await backend.join({})
     const { body } = await backend.call('timeCheck.visit', { since: '0' }, { token: newcomer })
     expect(body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
   })
 
-  test('may start at the latest allowed time (R591)', async () => {
+  test('can be requested for the latest allowed start time (R591)', async () => {
     expect((await since(9_999_999_999_999)).body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
   })
 
   test.each(['yesterday', '-1', '1.5', '2026-01-01T00:00:00.000Z', '10000000000000'])(
-    'is refused if it starts at %j (R591)',
+    'is refused if the start time is %j (R591)',
     async (time) => {
       expect((await backend.call('timeCheck.visit', { since: time }, { token })).status).toBe(400)
     },

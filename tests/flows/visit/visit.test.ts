@@ -29,7 +29,7 @@ async function shown() {
 }
 
 describe('a reminder', () => {
-  test.each([30, 60, 120] as const)('is shown after %s minutes, not before (R590, R591)', async (minutes) => {
+  test.each([30, 60, 120] as const)('is shown after %s minutes, but not earlier (R590, R591)', async (minutes) => {
     const app = await begun()
     await app.send(tick(minutes * MINUTE - 1, minutes))
     expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
@@ -44,7 +44,7 @@ describe('a reminder', () => {
     expect(app.now().value).toBe('waiting')
   })
 
-  test('is timed from the previous one, and shows the time of the whole visit (R591, R593)', async () => {
+  test('is timed from the previous reminder, but loads the result of the whole visit (R591, R593)', async () => {
     const app = await begun()
     await app.send(tick(59 * MINUTE, 30, 30 * MINUTE))
     expect(app.now().value).toBe('waiting')
@@ -58,7 +58,7 @@ describe('a reminder', () => {
     expect(app.now().context.position).toEqual(position)
   })
 
-  test('shows no result if it cannot be read, even if an earlier one could (R591)', async () => {
+  test('shows no result if loading fails, not even an earlier one (R591)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
     await app.fail(READ, noAnswer)
@@ -98,7 +98,7 @@ describe('a reminded player', () => {
     expect(app.done).toEqual(['saveReminded'])
   })
 
-  test('can log out, which has no other effect (R593, D-65)', async () => {
+  test('can log out, which does not count as an answer to the reminder (R593, D-65)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.leave' })
     expect([app.now().value, app.done]).toEqual(['left', []])
@@ -107,7 +107,7 @@ describe('a reminded player', () => {
   test.each([
     ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
     ['has turned reminders off', tick(31 * MINUTE, null)],
-  ])('gets no more reminders if the player %s (R590, R592)', async (_, next) => {
+  ])('no longer sees the reminder once the player %s (R590, R592)', async (_, next) => {
     const app = await shown()
     await app.send(next)
     expect([app.now().value, app.done]).toEqual(['waiting', []])

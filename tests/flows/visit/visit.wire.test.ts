@@ -61,7 +61,7 @@ it('the page reminds the member after half an hour, with the server’s result (
   await reach(shown)
 })
 
-it('a visit continues after a reload and in another tab; one answer dismisses the reminder in both (R592)', async () => {
+it('a visit continues after a reload and in another tab, and one answer dismisses the reminder in both (R592)', async () => {
   const first = open()
   pass(20)
   const second = open()
@@ -83,7 +83,7 @@ it('a new visit starts if no page was open for half an hour (R592)', async () =>
   await open().reach(shown)
 })
 
-it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('starts a new visit if %j is stored (R592)', (text) => {
+it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('the page starts a new visit if %j is stored (R592)', (text) => {
   local.set('visit', token()?.slice(0, 8) + text)
   const { state } = open()
   pass(29)
@@ -91,7 +91,7 @@ it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('starts a new visit if %j 
   expect(local.get('visit')).toContain('"startedAt":')
 })
 
-it('a browser without storage counts the visit within each page (R592)', async () => {
+it('without browser storage, each page counts its own visit (R592)', async () => {
   fakeWindow({ isBlocked: true })
   const { actor, reach } = open()
   pass(30)
@@ -120,7 +120,7 @@ it('a new visit starts when the same member logs out and in again (R592, D-08)',
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('a new visit starts with another login, without reminders until a reply names them (R590, R592)', async () => {
+it('a new visit starts when another member logs in, without reminders until a reply contains the interval (R590, R592)', async () => {
   const first = open()
   pass(29)
   first.actor.stop()
