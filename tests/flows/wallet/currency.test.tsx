@@ -86,8 +86,8 @@ async function show(language: Language, currency: Currency, of = overview) {
   return plain(document.body.textContent ?? '')
 }
 
-describe.each(LANGUAGES)('in %s', (language) => {
-  it('shows amounts in kip with ₭ and the word for kip, never with those for baht (R510)', async () => {
+describe.each(LANGUAGES)('every view of money in %s', (language) => {
+  it('shows amounts in kip with ₭ and the word for kip, never in baht (R510)', async () => {
     const seen = await show(language, 'LAK')
     expect(seen).not.toMatch(BAHT)
     const { money, withdraw, transfer, qr, gift, bonus } = texts[language]
@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(await show(language, 'BAHT')).toContain(language === 'en' ? 'Kasikornbank' : 'กสิกรไทย')
   })
 
-  it('shows amounts in baht as before, never in kip (D-46)', async () => {
+  it('shows amounts in baht with ฿ and the word for baht, never in kip (D-46)', async () => {
     const seen = await show(language, 'BAHT')
     expect(seen).not.toMatch(KIP)
     expect(seen).toContain('฿2,320.75')

@@ -44,7 +44,7 @@ async function sendSlip() {
   return sent.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0]?.id ?? ''
 }
 
-test('the overview lists the demo member’s pending withdrawals, and none of another member’s (R597)', async () => {
+test('the overview lists a member’s own pending withdrawals, but not another member’s (R597)', async () => {
   const kinds = (rows: Row[]) => rows.map(({ kind, status }) => `${kind} ${status}`)
   expect(kinds(await all())).toContain('withdraw PENDING')
   expect(await all(DEMO.bonus.username)).toEqual([])
@@ -75,7 +75,7 @@ describe('an open QR code', () => {
 })
 
 describe('a slip', () => {
-  test('is listed without an amount until it is checked, and with its outcome for a day (R597)', async () => {
+  test('is listed without an amount until it is checked, and then with its outcome for a day (R597)', async () => {
     const id = await sendSlip()
     expect(await brief()).toEqual([['slip', 'PENDING', undefined]])
     await backend.form('/slip/accept', { slip: id, amount: '500', reference: 'KB1' })
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     [true, 'SUCCESS'],
     [false, 'FAILED'],
   ])(
-    'is listed as pending until the bank answers (paid: %s), and with its outcome for a day (R597)',
+    'is listed as pending until the bank answers (paid: %s), and then with its outcome for a day (R597)',
     async (isPaid, status) => {
       const id = await withdraw()
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
   )
 })
 
-test('a deposit held by a limit is listed until it is released (R597, R588)', async () => {
+test('a deposit that is held by a limit is listed as pending (R597, R588)', async () => {
   const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
   await backend.call('limits.set', { period: 'day', amount: 50, isConfirmed: false }, { token })
   await backend.pay(String(body.qrcodeId))
@@ -129,7 +129,7 @@ test('a deposit held by a limit is listed until it is released (R597, R588)', as
 })
 
 describe('the list of pending payments', () => {
-  test('shows the code first, then pending items, then settled ones, each group newest first (R597)', async () => {
+  test('shows the QR code first, then pending items, then settled ones, each group newest first (R597)', async () => {
     await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
     const slip = async () => {
       backend.pass(1_000)

@@ -32,14 +32,14 @@ const without = (path: string[], from: object): object =>
     ),
   )
 
-test('money is in baht in the API and in satang internally (R156, R159, R326)', () => {
+test('money is in baht in the API and in satang in the client (R156, R159, R326)', () => {
   const parsed = v.parse(calls['wallet.get'].reply, wire)
   expect(parsed.wallet.amount).toBe(150_050)
   expect(parsed.slots.map(({ amount }) => amount)).toEqual([82_025, 0])
   expect(totalOf(parsed)).toBe(232_075)
 })
 
-test.each(['wallet.amount', 'slots'])('requires %s (R157, R159, R161)', (path) => {
+test.each(['wallet.amount', 'slots'])('the overview requires %s (R157, R159, R161)', (path) => {
   expect(isOverview(wire)).toBe(true)
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
@@ -93,7 +93,7 @@ it.each([
   ['invite.fail', { invite: { amount: 5, success: 1 } }],
   ['invite', { invite: 'none' }],
   ['invite', { invite: undefined }],
-])('the client keeps the wallet with an unreadable %s: %j (R157, R160)', (_, odd) => {
+])('the client reads the wallet even if its %s is unreadable: %j (R157, R160)', (_, odd) => {
   const parsed = v.parse(WalletOverview, { ...wire, ...odd })
   const { coin } = parsed.profile
   expect([coin, ...Object.values(parsed.invite)]).toContain(null)
@@ -113,11 +113,14 @@ const first = (raw: object) => {
 }
 const [pg = {}] = wire.slots
 
-it.each(['code', 'name'])('leaves out a game account without %s, and counts it (R161, R162)', (part) => {
-  const parsed = first(without([part], pg))
-  expect(parsed.first).toBeUndefined()
-  expect(parsed.unread).toBe(1)
-})
+it.each(['code', 'name'])(
+  'the client leaves out a game account without %s, and counts it as unreadable (R161, R162)',
+  (part) => {
+    const parsed = first(without([part], pg))
+    expect(parsed.first).toBeUndefined()
+    expect(parsed.unread).toBe(1)
+  },
+)
 
 it.each([
   ['category', null, ''],
@@ -133,7 +136,7 @@ it.each([
 })
 
 it.each(['isActive', 'amount', 'ftWalletSlot'])(
-  'marks a game account without %s, and counts it (R161, R162)',
+  'the client reads no balance of a game account without %s, and counts it as unreadable (R161, R162)',
   (part) => {
     const parsed = first(without([part], pg))
     expect(parsed.first).toMatchObject({ code: 'pg', name: 'pg', amount: null })
@@ -148,7 +151,7 @@ it.each([
   ['no balance', { amount: null }],
   ['a balance that is too large', { amount: 1e12 + 1 }],
   ['a negative factor', { ftWalletSlot: -1 }],
-])('the client marks a game account with %s and leaves it out of the total (R161, R162)', (_, odd) => {
+])('the client reads no balance of a game account with %s, and leaves it out of the total (R161, R162)', (_, odd) => {
   const parsed = first({ ...pg, ...odd })
   expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
   expect(parsed.unread).toBe(1)
@@ -159,7 +162,7 @@ it.each([
   ['an empty name', { name: '' }],
   ['a name that is a number', { name: 7 }],
   ['an empty code', { code: '' }],
-])('the client leaves out a game account with %s and counts it (R161, R162)', (_, odd) => {
+])('the client leaves out a game account with %s, and counts it as unreadable (R161, R162)', (_, odd) => {
   const parsed = first({ ...pg, ...odd })
   expect(parsed.first).toBeUndefined()
   expect(parsed.unread).toBe(1)
@@ -188,13 +191,16 @@ it.each([
   expect(parsed.unread).toBe(0)
 })
 
-it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j, and counts it (R161)', (row) => {
-  const parsed = v.parse(WalletOverview, { ...wire, slots: [row, ...wire.slots, row] })
-  expect(parsed.slots.map(({ code }) => code)).toEqual(['pg', 'lotto'])
-  expect(parsed.unread).toBe(2)
-})
+it.each([null, 7, 'pg', [[]], {}])(
+  'the client leaves out a game account that is %j, and counts it as unreadable (R161)',
+  (row) => {
+    const parsed = v.parse(WalletOverview, { ...wire, slots: [row, ...wire.slots, row] })
+    expect(parsed.slots.map(({ code }) => code)).toEqual(['pg', 'lotto'])
+    expect(parsed.unread).toBe(2)
+  },
+)
 
-it('the client keeps the first of two game accounts with the same code, and counts the other (R161)', () => {
+it('the client keeps the first of two game accounts with the same code, and counts the other as unreadable (R161)', () => {
   const [pg, lotto] = wire.slots
   const parsed = v.parse(WalletOverview, { ...wire, slots: [pg, lotto, { ...pg, amount: 1 }] })
   expect(parsed.slots.map(({ code, amount }) => [code, amount])).toEqual([
@@ -216,15 +222,18 @@ it('the client counts a null list of game accounts as one unreadable account (R1
   })
 })
 
-it.each([{}, 'slots', 3])('rejects an overview whose list of game accounts is %j (R161)', (slots) => {
+it.each([{}, 'slots', 3])('the client rejects an overview whose list of game accounts is %j (R161)', (slots) => {
   expect(isOverview({ ...wire, slots })).toBe(false)
 })
 
-it.each([-5, -0.01, '5', null, Number.NaN])('rejects an overview whose main wallet holds %j (R159)', (amount) => {
-  expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
-})
+it.each([-5, -0.01, '5', null, Number.NaN])(
+  'the client rejects an overview whose main wallet has the balance %j (R159)',
+  (amount) => {
+    expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
+  },
+)
 
-test('game accounts are on three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
+test('game accounts are shown on three shelves: slots, sport with casino, and lotto (R95, R161, D-44)', () => {
   expect(SHELVES).toEqual(['slot', 'sport', 'lotto'])
   const at = (category: string) => shelfOf({ category })
   expect(['slot', 'sport', 'casino', 'lotto', 'something new'].map(at)).toEqual([
@@ -243,11 +252,11 @@ test.each([
   [1, 100, 100],
   [0, 10, 0],
   [4_575, 0.1, 458],
-])('the credit of %i satang times %d is %i (R96)', (amount, ftWalletSlot, credit) => {
+])('the credit for %i satang with the factor %d is %i (R96)', (amount, ftWalletSlot, credit) => {
   expect(creditOf({ amount: satang(amount), ftWalletSlot })).toBe(credit)
 })
 
-test('the code of the bank is optional (R158, D-43)', () => {
+test('the bank code in the overview is optional (R158, D-43)', () => {
   const codeIn = (bank: object) =>
     v.parse(WalletOverview, { ...wire, bankAccount: { ...account, bank } }).bankAccount.bank.code
   expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }].map(codeIn)).toEqual(['KTB', undefined])
@@ -275,7 +284,7 @@ test('the fullest game is the open account with the most money, or the first of 
   expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
 
-test('the balance stored for the next visit is the part of an overview that is shown immediately (D-60)', () => {
+test('the balance stored for the next visit contains the name, the main wallet, the games’ total and the missing accounts (D-60)', () => {
   const slots = [slot('a', { amount: satang(20) }), slot('b', { amount: satang(5) })]
   expect(balanceOf({ ...overview, wallet: { amount: satang(100) }, slots, unread: 2 })).toEqual({
     name: overview.profile.name,

@@ -36,21 +36,21 @@ test('the overview contains the member, the bank account, the wallet and all gam
   expect(totalOf(overview)).toBe(150_050 + inGames(overview))
 })
 
-test('the overview of each member has that member’s own money', async () => {
+test('the overview contains only the member’s own money', async () => {
   const overview = await overviewOf(DEMO.bonus.username)
   expect(overview.wallet.amount).toBe(25_000)
   expect(inGames(overview)).toBe(0)
   expect(overview.bankAccount).toMatchObject({ bankAccountName: DEMO.bonus.bankAccountName, bank: { code: 'KTB' } })
 })
 
-test('refreshing the games changes nothing (R327, R385)', async () => {
+test('refreshing the game balances changes nothing in the database (R327, R385)', async () => {
   const token = await backend.login()
   const before = await dump(backend.db)
   expect(await backend.call('wallet.refresh', {}, { token })).toEqual({ status: 200, body: {} })
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the deposit methods are banks of each kind, wallets, and QR codes with their rule', async () => {
+test('the deposit methods include each kind of bank account, wallets, and QR codes with their minimum', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
   expect(ways.banks.length).toBe(readable(ways.banks).length)
@@ -83,7 +83,7 @@ test.each([
   ['EN', 'account'],
   ['XX', 'บัญชี'],
 ] as const)(
-  'with the language cookie %s the operator’s texts contain %s (R16, R150, R153, D-02)',
+  'with the language cookie %s, the operator’s texts contain "%s" (R16, R150, R153, D-02)',
   async (language, word) => {
     const token = await backend.login()
     const headers = language ? { Cookie: `lang=${language}` } : {}

@@ -30,7 +30,7 @@ describe('the balance of the last visit', () => {
     expect(app.now().matches({ overview: 'unread' })).toBe(true)
   })
 
-  test('is replaced by the first reading (D-60)', async () => {
+  test('is replaced by the first balance that is read (D-60)', async () => {
     const app = await back()
     await app.send({ type: 'wallet.show' })
     expect(app.now().context.last).toEqual(lastBalance)
@@ -48,7 +48,7 @@ describe('the balance of the last visit', () => {
 })
 
 describe('opening home', () => {
-  test('asks the games after 300 ms, but not earlier (R80, D-06)', async () => {
+  test('refreshes the game balances after 300 ms, but not earlier (R80, D-06)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.open' })
     await app.pass(299)
@@ -70,7 +70,7 @@ describe('opening home', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'reads anyway if the games fail with %o (D-06)',
+    'reads the wallet even if the games fail with %o (D-06)',
     async (failure) => {
       const app = await asking()
       await app.fail('wallet.refresh', failure)
@@ -82,7 +82,7 @@ describe('opening home', () => {
   )
 
   test.each(['answer', 'fail'] as const)(
-    'reads anyway after 10 s, and once more when the games %s (D-06)',
+    'reads the wallet after 10 s without a reply from the games, and again when they %s (D-06)',
     async (how) => {
       const app = await asking()
       await app.pass(10_000)
@@ -98,7 +98,7 @@ describe('opening home', () => {
     },
   )
 
-  test('reads the wallet again if the games answer in the meantime (D-06)', async () => {
+  test('reads the wallet again if the games answer while it is being read (D-06)', async () => {
     const app = await asking()
     await app.pass(10_000)
     await app.answer('wallet.refresh', {})
@@ -109,7 +109,7 @@ describe('opening home', () => {
 })
 
 describe('requests for the balance', () => {
-  test('ask the games immediately after a refresh, then read the wallet (R84)', async () => {
+  test('refresh the game balances as soon as the player asks, and then read the wallet (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
@@ -118,14 +118,14 @@ describe('requests for the balance', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
   })
 
-  test('ask the games once after two quick refreshes (R84)', async () => {
+  test('refresh the game balances only once if the player asks twice in quick succession (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
     await app.pass(300)
     expect(app.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('can be repeated with another refresh (R84)', async () => {
+  test('are repeated when the player refreshes again later (R84)', async () => {
     const app = await open()
     for (const _ of [1, 2]) {
       await app.send({ type: 'wallet.refresh' })
@@ -140,7 +140,7 @@ describe('requests for the balance', () => {
     ])
   })
 
-  test('read only what is not loaded yet when a page opens (R83)', async () => {
+  test('read the wallet when a page opens only if it is not loaded yet (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.show' })
     expect(app.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -149,7 +149,7 @@ describe('requests for the balance', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
-  test('do not ask the games unless refreshed (R326)', async () => {
+  test('do not refresh the game balances when only the wallet has to be read (R326)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
@@ -160,7 +160,7 @@ describe('requests for the balance', () => {
 })
 
 describe('the known balance', () => {
-  test('has the time of the last successful reading (R83, D-05)', async () => {
+  test('has the time at which it was last read successfully (R83, D-05)', async () => {
     const app = await open(77)
     expect(app.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await app.send({ type: 'wallet.read' })
@@ -178,7 +178,7 @@ describe('the known balance', () => {
     })
   })
 
-  test('is kept if a reading fails (R83)', async () => {
+  test('is kept if it cannot be reloaded (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', reading)
@@ -197,7 +197,7 @@ describe('the known balance', () => {
     expect([app.asked('wallet.get').length, app.now().hasTag('busy')]).toEqual([3, true])
   })
 
-  it('includes the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
+  it('includes the readable part of the wallet until the whole wallet can be read (R82, R161)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', { ...reading, overview: partial })
@@ -216,7 +216,7 @@ describe('the known balance', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('keeps its objects if they are equal; only a changed card becomes a new object (R326)', async () => {
+  test('keeps the same objects if they are equal, so that only a changed game account becomes a new object (R326)', async () => {
     const app = await open()
     const read = async (next: typeof overview) => {
       await app.send({ type: 'wallet.read' })
@@ -260,7 +260,7 @@ describe('while a payment is pending', () => {
     ['all game accounts', moving, 'known'],
     ['some game accounts', movingPartial, 'partial'],
   ] as const)(
-    'the balance of %s is reloaded every minute, without a loading sign (R598)',
+    'the balance of %s is reloaded every minute, without a loading indicator (R598)',
     async (_, overview, state) => {
       const app = await shown(overview)
       await app.pass(59_999)
@@ -280,7 +280,7 @@ describe('while a payment is pending', () => {
     [moving, 'known'],
     [movingPartial, 'partial'],
   ] as const)(
-    'the balance and its time are kept if it cannot be read, and the wallet tries again (R598)',
+    'the balance and its time are kept if reloading fails, and the wallet tries again (R598)',
     async (overview, state) => {
       const app = await shown(overview)
       await app.pass(60_000)
@@ -313,7 +313,7 @@ describe('while a payment is pending', () => {
     expect(at(app)).toBe('known')
   })
 
-  test('the player can refresh the balance during such a reading', async () => {
+  test('the player can refresh the balance during an automatic reload', async () => {
     const app = await shown(moving)
     await app.pass(60_000)
     await app.send({ type: 'wallet.read' })

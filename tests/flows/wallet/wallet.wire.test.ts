@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('opening home asks the games first, then reads the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
+test('opening home refreshes the game balances, then reads the wallet, and the total is the sum (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -47,7 +47,7 @@ test('opening home asks the games first, then reads the wallet; the total is the
   expect(stores.local.get('last_sync')).toBe(String(context.syncedAt))
 })
 
-test('a refresh shows money received in the meantime (R84)', async () => {
+test('a refresh shows money that was received since the wallet was last read (R84)', async () => {
   wallet.send({ type: 'wallet.read' })
   const before = (await known()).context.overview
   const token = await backend.login()
@@ -59,7 +59,7 @@ test('a refresh shows money received in the meantime (R84)', async () => {
   expect(after?.slots).toBe(before?.slots)
 })
 
-test('the wallet is read without delay if the games cannot be asked (D-06)', async () => {
+test('the wallet is read without delay if the game balances cannot be refreshed (D-06)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) => (url.includes('refresh') ? Promise.reject(new TypeError('cut')) : direct(url, init))
   wallet.send({ type: 'wallet.refresh' })
@@ -82,7 +82,7 @@ test('if the games are slow, the wallet is read after 10 s, and again when they 
   expect(asked).toEqual(['/api/wallet', '/api/wallet/refresh/slot', '/api/wallet'])
 })
 
-test('a failed reading does not change last_sync (R83, D-05)', async () => {
+test('failing to read the wallet does not change last_sync (R83, D-05)', async () => {
   stores.local.set('last_sync', '77')
   wire.fetch = () => Promise.reject(new TypeError('cut'))
   wallet.send({ type: 'wallet.read' })
@@ -97,7 +97,7 @@ describe('the stored balance', () => {
     await known()
   })
 
-  it('is stored next to the token (D-60)', () => {
+  it('is in the same browser storage as the token (D-60)', () => {
     expect(stores.session.get('last_balance')).toBeDefined()
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
   })
@@ -125,7 +125,7 @@ describe('the stored balance', () => {
     expect(wallet.getSnapshot().context.settings).toEqual({ gameHosts: [], currency: 'LAK' })
   })
 
-  it('is not shown after the next login in this browser (D-60)', async () => {
+  it('is not shown to the next member who logs in with this browser (D-60)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     storeToken(other, false)
     expect(lastBalance()).toBeNull()
@@ -140,7 +140,7 @@ describe('the stored balance', () => {
   )
 })
 
-it('an unreadable name and id are reported as warnings (R158, R302)', async () => {
+it('an unreadable name and id are reported in a console warning (R158, R302)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const reply = await direct(url, init)
@@ -154,7 +154,7 @@ it('an unreadable name and id are reported as warnings (R158, R302)', async () =
   expect(warned.mock.calls).toEqual([['GET /api/wallet: cannot read _id, name']])
 })
 
-it('an unreadable game account is marked, one without a code is left out, and all others are kept (R161, R326)', async () => {
+it('a game account without a name is left out, one with an unreadable balance is marked, and all others are kept (R161, R326)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const overview = await (await direct(url, init)).json()
