@@ -69,7 +69,7 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('the withdraw dialog shows a member with an active bonus first that everything must be withdrawn, then the requirements (R25, R115, D-45)', async () => {
+test('while a bonus is active, the withdraw dialog says that everything must be withdrawn, then shows the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -96,7 +96,7 @@ test('the withdraw dialog shows no limits after a reload until they are loaded (
   expect(facts()).toEqual([balance, account])
 })
 
-test('"all" enters the whole balance, ready to be submitted (R113)', async () => {
+test('the "all" button enters the whole balance, which can then be submitted (R113)', async () => {
   await show()
   await press(money.all)
   expect(amount()).toHaveValue('1,500.50')
@@ -108,7 +108,7 @@ test.each([
   ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
-])(`the withdraw dialog shows the server's limit after %s "%s"`, async (_, text, message) => {
+])(`the withdraw dialog shows the server’s limit (%s) after the amount "%s"`, async (_, text, message) => {
   await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)
@@ -116,7 +116,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the confirmation names amount and account; leaving it keeps the amount (R113)', async () => {
+test('the confirmation names the amount and the account, and leaving it keeps the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -164,14 +164,14 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does not mean the whole balance itself, for which the button stays enabled (R113)', async () => {
+  it('does not include the exact balance, for which the button stays enabled (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
     expect(alerts()).toEqual([])
   })
 
-  it('does not mention games if they are empty (R114)', async () => {
+  it('is reported without a balance in games if the games are empty (R114)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
@@ -192,7 +192,7 @@ describe('an amount above the main wallet', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('is not required for the offer if the main wallet holds less than the minimum (R599)', async () => {
+  it('is not needed for the offer of a transfer if the main wallet holds less than the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))
@@ -205,25 +205,25 @@ describe('an amount above the main wallet', () => {
       'is empty, and the game with money is closed',
       { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
     ],
-  ])('leads to no offer if the main wallet %s (R599)', async (_, of) => {
+  ])('leads to no offer of a transfer if the main wallet %s (R599)', async (_, of) => {
     await show({ of: { ...overview, ...of } })
     expect(bringBack('820.25', 'pg')).toBeNull()
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
-  it('leads to no offer while the turnover of a bonus locks the money in the games (R599)', async () => {
+  it('leads to no offer of a transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(1) } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('leads to the offer once the turnover is met (R599)', async () => {
+  it('leads to the offer of a transfer once the turnover is met (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(0) } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
   })
 
-  it('leads to no offer while a withdrawal is being sent (R599)', async () => {
+  it('leads to no offer of a transfer while a withdrawal is being sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
@@ -237,7 +237,7 @@ describe('an amount above the main wallet', () => {
     expect(words()).toContain(without)
   })
 
-  it('is still reported while the balance is re-read in the background (R598)', async () => {
+  it('is still reported while the balance is reloaded in the background (R598)', async () => {
     const moving = { ...overview, underWay: [{ kind: 'slip' as const, status: 'PENDING' as const, createdAt: '2026' }] }
     const clock = new SimulatedClock()
     const fakes = new Fakes()
@@ -286,7 +286,7 @@ describe('an amount above the main wallet', () => {
     screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
-  it('returns from the confirmation to the amount if the balance has fallen, and sends nothing (R113)', async () => {
+  it('is not sent if the balance falls below it before the confirmation, which returns to the amount (R113)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     const outside = await show({ wallet })
     await answer(50_000)
@@ -303,7 +303,7 @@ describe('an amount above the main wallet', () => {
   })
 })
 
-test('on a phone, the second tap of a double tap does not answer the confirmation', async () => {
+test('on a phone, the second tap of a double tap on the submit button does not answer the confirmation', async () => {
   const { innerWidth, innerHeight } = window
   // reduced motion: the confirmation replaces the button immediately
   document.documentElement.style.setProperty('--calm', '0ms')

@@ -28,7 +28,7 @@ test.each([
   ['a day by default', {}, 24],
   ['two hours with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
 ])(
-  'withdrawals have to wait after a new password set with a code: %s; the reply says until when (R572, D-62)',
+  'after a member has set a new password with a code, withdrawals have to wait %s (R572, D-62)',
   async (_, env, hours) => {
     backend = await startBackend({ env })
     const token = await recovered()
@@ -43,15 +43,18 @@ test.each([
   ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at}\u00a0น.`],
   ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
   ['EN', (at: string) => `withdrawals are possible from ${at}.`],
-])('the reply names the time in Bangkok from which withdrawals are possible: %s (R572)', async (language, words) => {
-  const token = await recovered()
-  const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
-  const { status, body } = await withdraw(token, language)
-  expect(status).toBe(403)
-  expect(body.message).toContain(words(at))
-})
+])(
+  'the refusal of a withdrawal that has to wait names the time in Bangkok at which the wait ends: %s (R572)',
+  async (language, words) => {
+    const token = await recovered()
+    const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
+    const { status, body } = await withdraw(token, language)
+    expect(status).toBe(403)
+    expect(body.message).toContain(words(at))
+  },
+)
 
-test('withdrawals have to wait after a change of the payout account, and so does another change of it (R572, D-62)', async () => {
+test('after a change of the payout account, withdrawals and further changes of the account have to wait (R572, D-62)', async () => {
   const token = await backend.login()
   const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
     backend.call(
@@ -64,7 +67,7 @@ test('withdrawals have to wait after a change of the payout account, and so does
   expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('after a new password set with a code, withdrawals have to wait and the payout account cannot be changed (R572, D-62)', async () => {
+test('after a member has set a new password with a code, changes of the payout account have to wait too (R572, D-62)', async () => {
   const token = await recovered()
   const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
   const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
@@ -74,7 +77,7 @@ test('after a new password set with a code, withdrawals have to wait and the pay
   expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('withdrawals need not wait after the password was changed with the old one (R572)', async () => {
+test('withdrawals need not wait after a member has changed the password by entering the old one (R572)', async () => {
   const token = await backend.login()
   const change = { oldPassword: DEMO_PASSWORD, newPassword: NEW }
   const { body } = await backend.call('account.password', change, { token })

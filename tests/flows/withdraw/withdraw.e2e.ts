@@ -44,7 +44,7 @@ test("an amount outside the server's limits shows the limit and sends nothing (R
   expect(keys).toEqual([])
 })
 
-test('the whole balance is withdrawn once the player confirms amount and account; then the bank’s answer is pending (R5, R113, R335, R398)', {
+test('the whole balance is withdrawn once the player confirms the amount and account, and then waits for the bank (R5, R113, R335, R398)', {
   tag: SMOKE,
 }, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
@@ -101,7 +101,7 @@ test('an amount above the main wallet disables the button, and the dialog says h
   expect(keys).toEqual([])
 })
 
-test('money is brought back from a game for a withdrawal that needs it (R113, R599)', async ({
+test('the withdraw dialog brings money back from a game if a withdrawal needs it (R113, R599)', async ({
   backend,
   page,
   home,
@@ -127,7 +127,7 @@ test('money is brought back from a game for a withdrawal that needs it (R113, R5
   await expect(withdraw.amount).toBeVisible()
 })
 
-test('an amount above a balance that has fallen is refused with an alert, and can be corrected (R396, R471)', {
+test('if the balance has fallen below the amount, an alert reports the refusal, and the player can correct the amount (R396, R471)', {
   tag: NIGHT,
 }, async ({ backend, withdraw, faults, t }) => {
   faults.expectStatus(400)
@@ -147,7 +147,7 @@ test('an amount above a balance that has fallen is refused with an alert, and ca
   expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
-test('if no answer comes, the outcome is unknown and the wallet is re-read; checking again withdraws once (R335)', {
+test('if no reply arrives, the outcome is unknown, the wallet is reloaded, and checking again withdraws only once (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)

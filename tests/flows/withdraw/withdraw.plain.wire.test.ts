@@ -43,15 +43,18 @@ it.each([
   ['100', null],
   ['50000', null],
   ['50000.01', 'maximum'],
-])('the withdraw dialog checks %s against the limits of a plain backend: %s (R267, R268)', async (text, problem) => {
-  member().main = 10_000_000
-  const { value, context } = await type(text)
-  expect(context.problem).toBe(problem)
-  expect(value).toBe(problem ? 'editing' : 'confirming')
-  expect(plain.count(WITHDRAW)).toBe(0)
-})
+])(
+  'the withdraw dialog checks %s baht against a plain backend’s limits with the result %s (R267, R268)',
+  async (text, problem) => {
+    member().main = 10_000_000
+    const { value, context } = await type(text)
+    expect(context.problem).toBe(problem)
+    expect(value).toBe(problem ? 'editing' : 'confirming')
+    expect(plain.count(WITHDRAW)).toBe(0)
+  },
+)
 
-it('a withdrawal is confirmed as accepted, and is pending in the statement (R398)', async () => {
+it('a withdrawal is reported as accepted, and is pending in the statement (R398)', async () => {
   await type('200')
   expect((await confirm()).value).toBe('succeeded')
   expect(member().entries[0]).toMatchObject({ statementType: 'withdraw', status: 'PENDING', amount: 20_000 })
@@ -59,7 +62,7 @@ it('a withdrawal is confirmed as accepted, and is pending in the statement (R398
 })
 
 it.each(['BONUS_CONDITION', 'ธนาคารปิดปรับปรุง'])(
-  'reports why the server refused it: %s (R394, R396)',
+  'the withdraw dialog reports why the server refused a withdrawal: %s (R394, R396)',
   async (message) => {
     await type('200')
     if (message === 'BONUS_CONDITION') member().held = { code: 'WELCOME', type: 'limit' }

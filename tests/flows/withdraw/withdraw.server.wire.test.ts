@@ -53,7 +53,7 @@ async function aside() {
   }
 }
 
-test('a withdrawal immediately reserves the money, with its destination account (R5, R335, R175, R243)', async () => {
+test('a withdrawal immediately reserves the money, and stores its destination account (R5, R335, R175, R243)', async () => {
   const before = await aside()
   expect(await withdrawAll(500.25)).toEqual(fine)
   expect(await left()).toBe(START - 500.25)
@@ -74,7 +74,7 @@ describe('the bank’s decision', () => {
     ['to pay', true, 'SUCCESS', 0, 50_000],
     ['not to pay', false, 'FAILED', 500, 0],
   ] as const)(
-    '%s is shown in the statement; another decision changes nothing (R241, R242)',
+    '%s is shown in the statement, and a later decision changes nothing (R241, R242)',
     async (_, isPaid, status, back, out) => {
       await withdrawAll(500)
       const { outside, pending } = await aside()
@@ -99,13 +99,13 @@ describe('the bank’s decision', () => {
     expect(await dump(backend.db)).toBe(before)
   })
 
-  test('settles a withdrawal once, and returns false the second time', async () => {
+  test('settles a withdrawal only once, and settle() returns false the second time', async () => {
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.status, 'PENDING'))
     const report = () => backend.db.transaction((tx) => settle(tx, waiting?.id ?? '', true, new Date(backend.now())))
     expect([await report(), await report()]).toEqual([true, false])
   })
 
-  test("settles the seed's pending withdrawals", async () => {
+  test('also settles the pending withdrawal in the demo data', async () => {
     const [id = '', ...others] = await backend.waiting()
     expect(others).toEqual([])
     await backend.settle(id, false)
@@ -116,7 +116,7 @@ describe('the bank’s decision', () => {
 })
 
 describe('the withdrawal limits', () => {
-  test('come from the server, which enforces them (R267, R268, R311)', async () => {
+  test('are sent to the client and enforced by the server (R267, R268, R311)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
@@ -157,7 +157,7 @@ describe('the daily limit', () => {
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
   })
 
-  test('caps the sum if the operator sets one; the maximum is then what is left (R582)', async () => {
+  test('caps the sum of a day’s withdrawals if the operator sets one, and the maximum falls to what is left (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
@@ -174,14 +174,14 @@ describe('the daily limit', () => {
     await expectSound(backend.db)
   })
 
-  test('caps the number of withdrawals if the operator sets a number (R582)', async () => {
+  test('caps the number of a day’s withdrawals if the operator sets one (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '2' })
     expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
     expect(await withdraw(100)).toEqual(beyond())
     expect((await lookup()).wait).toEqual(beyond().body.message)
   })
 
-  test('restarts at midnight in Bangkok; withdrawals that the bank refuses do not count (R582)', async () => {
+  test('restarts at midnight in Bangkok, and does not count withdrawals that the bank refuses (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '1' })
     expect(await withdraw(100)).toEqual(fine)
     backend.pass(startOfDay(backend.now()) + DAY - backend.now() - 1)
@@ -206,7 +206,7 @@ describe('the daily limit', () => {
     expect(await withdraw(250, { token: await backend.login(DEMO.bonus.username) })).toEqual(fine)
   })
 
-  test('lets a bonus holder withdraw what is left of the sum instead of everything (R582, D-20)', async () => {
+  test('lets a member with an active bonus withdraw what is left of the limit instead of everything (R582, D-20)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.db
@@ -230,7 +230,7 @@ describe('the daily limit', () => {
     [{ WITHDRAW_DAY_MAX: 'x' }],
     [{ WITHDRAW_DAY_TIMES: '0' }],
     [{ WITHDRAW_DAY_TIMES: '1.5' }],
-  ])('is refused at startup if it is %o, which would protect nobody (R582)', (env) => {
+  ])('is rejected when the server starts if it is set by %o, which would protect nobody (R582)', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0])
   })
 })
@@ -238,7 +238,7 @@ describe('the daily limit', () => {
 test.each([
   ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
   ['en', 'Today’s limit of withdrawals is reached.'],
-])('the refusal by the daily limit is in the player’s language: %s (R582)', async (language, words) => {
+])('the daily limit refuses a withdrawal in the player’s language: %s (R582)', async (language, words) => {
   backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
   token = await backend.login()
   const headers = { Cookie: `lang=${language.toUpperCase()}` }
@@ -246,22 +246,22 @@ test.each([
   expect(body.message).toContain(words)
 })
 
-test('the limits contain the reason if withdrawals have to wait (R581, D-62)', async () => {
+test('the withdrawal limits contain the reason if withdrawals have to wait (R581, D-62)', async () => {
   await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
   const { body } = await backend.call('lookup.withdraw', {}, { token })
   expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
   expect(body.wait).toContain('จะถอนเงินได้ตั้งแต่ ')
 })
 
-describe('a refused withdrawal', () => {
-  test('MONEY_NOT_ENOUGH (400): the amount exceeds the balance (R471)', async () => {
+describe('a withdrawal', () => {
+  test('is refused with MONEY_NOT_ENOUGH (400) if the amount exceeds the balance (R471)', async () => {
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
       expect(await call(START + 0.01)).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('BONUS_CONDITION (400): a bonus is active and the amount is less than the balance, by either call (R25, D-20)', async () => {
+  test('is refused with BONUS_CONDITION (400) by either call if a bonus is active and the amount is less than the balance (R25, D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
@@ -273,7 +273,7 @@ describe('a refused withdrawal', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('BONUS_REMAINING (409): the turnover is not met yet; afterwards the withdrawal is accepted and ends the bonus (R25, D-16, D-20)', async () => {
+  test('is refused with BONUS_REMAINING (409) until the turnover is met; it is then accepted and ends the bonus (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])
@@ -288,7 +288,7 @@ describe('a refused withdrawal', () => {
     await expectSound(backend.db)
   })
 
-  test('does not follow from a balance above the maximum, which can be withdrawn up to the maximum (D-20)', async () => {
+  test('may be the maximum if a bonus is active and the whole balance is above the maximum (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
@@ -297,7 +297,7 @@ describe('a refused withdrawal', () => {
     expect(await withdrawAll(250, { token: holder })).toEqual(fine)
   })
 
-  test('does not follow from a bonus that has ended or belongs to another member (D-20)', async () => {
+  test('is not restricted by a bonus that has ended or belongs to another member (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
@@ -306,12 +306,15 @@ describe('a refused withdrawal', () => {
     expect(await withdrawAll(100)).toEqual(fine)
   })
 
-  test.each([{ bankCode: '' }, { bankAccountNo: '' }])('NO_BANK (404): a member with %o (R468)', async (row) => {
-    const { token } = await backend.join(row)
-    for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
-  })
+  test.each([{ bankCode: '' }, { bankAccountNo: '' }])(
+    'is refused with NO_BANK (404) if the member has %o (R468)',
+    async (row) => {
+      const { token } = await backend.join(row)
+      for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
+    },
+  )
 
-  test('NO_WALLET (404): the member has no wallet (R469)', async () => {
+  test('is refused with NO_WALLET (404) if the member has no wallet (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
   })

@@ -91,13 +91,13 @@ const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = 
 ]
 
 describe('the amount of a withdrawal', () => {
-  test.each(amounts)('%s %j: %s', async (_, text, problem) => {
+  test.each(amounts)('%s: if it is %j, its validation returns %s', async (_, text, problem) => {
     const app = await submitted(text)
     expect([app.now().context.problem, app.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
     expect(app.isOut()).toBe(false)
   })
 
-  test('is checked against other limits from the server too (R114, R267, R268)', () => {
+  test('is checked against any limits that the server has sent (R114, R267, R268)', () => {
     const narrow = { withdrawMin: satang(30_000), withdrawMax: satang(30_000) }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
@@ -139,15 +139,18 @@ describe('the main wallet’s balance', () => {
     ['50', satang(5_000), 'minimum'],
     ['', satang(0), 'empty'],
     ['500', null, null],
-  ])('leads "%s" with a balance of %s satang to %s (R267, R268)', async (text, balance, problem) => {
-    const app = await typed(text)
-    await app.send(holding(balance))
-    expect(app.now().context.problem).toBe(problem)
-    expect(app.now().value).toBe(problem ? 'editing' : 'confirming')
-    expect(app.isOut()).toBe(false)
-  })
+  ])(
+    'is compared with the amount: "%s" at a balance of %s satang gives the result %s (R267, R268)',
+    async (text, balance, problem) => {
+      const app = await typed(text)
+      await app.send(holding(balance))
+      expect(app.now().context.problem).toBe(problem)
+      expect(app.now().value).toBe(problem ? 'editing' : 'confirming')
+      expect(app.isOut()).toBe(false)
+    },
+  )
 
-  it('stops a confirmation if it has fallen below the amount (R113)', async () => {
+  it('blocks the confirmation if it has fallen below the amount (R113)', async () => {
     const app = await typed('500')
     await app.send(holding(satang(50_000)), sure(satang(49_999)))
     expect(app.now().value).toBe('editing')
@@ -157,14 +160,11 @@ describe('the main wallet’s balance', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  it.each([satang(50_000), null])(
-    'allows the player’s confirmation if it is %s satang (R113, R335)',
-    async (balance) => {
-      const app = await typed('500')
-      await app.send(holding(satang(50_000)), sure(balance))
-      expect(app.sent()).toEqual([{ key, input: { amount: 50_000 } }])
-    },
-  )
+  it.each([satang(50_000), null])('allows the confirmation if it is %s satang (R113, R335)', async (balance) => {
+    const app = await typed('500')
+    await app.send(holding(satang(50_000)), sure(balance))
+    expect(app.sent()).toEqual([{ key, input: { amount: 50_000 } }])
+  })
 
   it('is read once, when the dialog opens (R114)', async () => {
     const app = await open()
@@ -176,19 +176,19 @@ describe('the main wallet’s balance', () => {
 })
 
 describe('confirming a withdrawal', () => {
-  test('comes before the request; going back keeps the amount and sends nothing (R113)', async () => {
+  test('is required before the request is sent, and going back keeps the amount and sends nothing (R113)', async () => {
     const app = await submitted('500')
     await app.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
     expect([app.now().value, app.now().context.text, app.now().context.pending]).toEqual(['editing', '500', null])
     expect(app.sent()).toEqual([])
   })
 
-  test('sends the confirmed amount with a key that is created then (R335, R113)', async () => {
+  test('sends the confirmed amount with an idempotency key (R335, R113)', async () => {
     const app = await confirmed('1,000.50')
     expect(app.sent()).toEqual([{ key, input: { amount: 100_050 } }])
   })
 
-  test('uses a new key each time (R335)', async () => {
+  test('uses a new idempotency key each time (R335)', async () => {
     const app = await confirmed()
     await app.refuse('BONUS_CONDITION')
     await app.send({ type: 'withdraw.gotIt' })
@@ -210,7 +210,7 @@ describe('the outcome of a withdrawal', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    'reports %s, then re-reads the limits; the amount stays (R396, D-20)',
+    'is reported as the refusal %s, which then reloads the limits and keeps the amount (R396, D-20)',
     async (code) => {
       const app = await confirmed()
       await app.refuse(code)
@@ -226,7 +226,7 @@ describe('the outcome of a withdrawal', () => {
     },
   )
 
-  test('is followed by reloading the limits once the player has seen it (R385)', async () => {
+  test('is followed by reloading the limits if the withdrawal cannot be resent (R385)', async () => {
     const app = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
     await app.see()
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 1])

@@ -61,7 +61,7 @@ const booked = async () => (await backend.db.$count(withdrawals)) - before
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
-test('the dialog uses the server’s limits (R114, R168, R311)', async () => {
+test('the withdraw dialog uses the server’s limits (R114, R168, R311)', async () => {
   await begin({ env: { WITHDRAW_MIN: '250', WITHDRAW_MAX: '300' } })
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000 })
   expect((await submit('249.99')).context.problem).toBe('minimum')
@@ -70,7 +70,7 @@ test('the dialog uses the server’s limits (R114, R168, R311)', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('withdrawing the whole balance has its own call, which reserves the money; the wallet is updated (R334, R335, R398, R113, D-20)', async () => {
+test('a withdrawal is sent with wallet.withdrawAll, which reserves the money, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -83,7 +83,7 @@ test('withdrawing the whole balance has its own call, which reserves the money; 
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('an amount above the balance is reported and the limits are reloaded; a valid amount is then withdrawn (R396)', async () => {
+test('an amount above the balance is refused, the limits are reloaded, and a valid amount is then withdrawn (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -115,7 +115,7 @@ test('the player can reload the limits after being offline (R311)', async () => 
 describe('if the reply is lost after the withdrawal was accepted', () => {
   beforeEach(() => begin())
 
-  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
+  test('the page shows the outcome as unknown and reloads the wallet, and a check finds the outcome', async () => {
     loseReply()
     expect((await submit('500')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 500), 1])
@@ -141,7 +141,7 @@ describe('if the reply is lost after the withdrawal was accepted', () => {
   })
 })
 
-test('if the request never arrived and the bonus rule refuses it by then, the page shows the refusal and the limits', async () => {
+test('if a request that never arrived is resent after a reload and refused, the page shows the refusal, then the limits', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
