@@ -96,8 +96,8 @@ afterEach(() => {
   clearToken()
 })
 
-describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
-  it.each(NAMES)('holds no data of the account except the change itself: %s (R644)', async (name) => {
+describe.each(['clearStores', 'leaveToken'])('after the action %s, the browser’s storage', (end) => {
+  it.each(NAMES)('holds no account data except the unanswered change itself: %s (R644)', async (name) => {
     await store(name)
     expect(pendingNames()).toEqual([name])
     run(sessionLogic, end)
@@ -106,7 +106,7 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
     for (const secret of SECRETS) expect(left).not.toContain(secret)
   })
 
-  it.each(NAMES)('still holds the change for its member: %s (R644)', async (name) => {
+  it.each(NAMES)('still holds the unanswered change for the member who made it: %s (R644)', async (name) => {
     await store(name)
     run(sessionLogic, end)
     storeToken('member-1.second', true)
@@ -114,7 +114,7 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
     expect(all()).toContain(name === 'prize' ? won.code : 'k1')
   })
 
-  it('holds no messages of the member to support, but still those of the guest (R644)', () => {
+  it('no longer holds the member’s messages to support, but still holds a guest’s (R644)', () => {
     storeItem({ clientId: 'a', item: { type: 'text', message: MESSAGE } })
     storeDraft(MESSAGE, token())
     clearToken()
@@ -128,7 +128,7 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
     expect(all()).not.toContain(MESSAGE)
   })
 
-  it('holds no times of notices and no unreadable entries (R644)', () => {
+  it('no longer holds the time of the new-login notice or unreadable entries (R644)', () => {
     sessionStorage.setItem(NEW_LOGIN_HEADER, '1767225600000')
     sessionStorage.setItem('pending.member-1.x', `nonsense of ${profile.name}`)
     run(sessionLogic, end)
@@ -136,14 +136,14 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
   })
 })
 
-it('the test lists every change that the product stores (R644)', () => {
+it('these tests cover every change that the product stores in the browser (R644)', () => {
   const files = import.meta.glob<string>('/src/actors/*.ts', { query: '?raw', import: 'default', eager: true })
   const stores = Object.values(files).flatMap((text) => text.match(/: keptAttempt\(|storePending\(/g) ?? [])
   // the attempt itself stores in one place for all flows
   expect(stores).toHaveLength(NAMES.length + 1)
 })
 
-it('a stored change continues with its key and amount after the next login, without the earlier balance (R644)', async () => {
+it('a stored change still has its key and amount after the next login, but not the earlier balance (R644)', async () => {
   await store('transfer')
   expect(pendingTransfer()?.before).toEqual({ main: wallet.amount, games: expect.any(Number), rows: 3 })
   run(sessionLogic, 'clearStores')

@@ -9,6 +9,6 @@ it.each([
   ['la', both, 'กสิกรไทย'],
   ['en', { nameTH: 'กสิกรไทย' }, 'กสิกรไทย'],
   ['en', { nameTH: 'กสิกรไทย', nameEN: '' }, 'กสิกรไทย'],
-])('a page in %s names a bank: %j (R144, R165)', (language, bank, name) => {
+])('a page in the language %s shows the bank %j as %s (R144, R165)', (language, bank, name) => {
   expect(bankName(bank, language)).toBe(name)
 })

@@ -11,6 +11,6 @@ test.each([
   [' \n ', ''],
   [7, undefined],
   [undefined, undefined],
-])('the chat reads one line of plain text from an address: %j (R584)', (about, taken) => {
+])('the chat reduces the text %j in the URL to one line of plain text (R584)', (about, taken) => {
   expect(aboutOf(about)).toBe(taken)
 })

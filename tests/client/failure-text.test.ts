@@ -9,7 +9,7 @@ const t = translate(th)
 const say = (code: string, message: string) => failureText(t, { kind: 'refused', code, message })
 
 test.each(['th', 'en'] as const)(
-  'shows the text in %s for a code in the catalogue, whatever its message (R388, R418–R489)',
+  'a failure with a code in the catalogue is shown with the %s text of that code, whatever its message (R388, R418–R489)',
   (language) => {
     const texts = { th, en }[language]
     const known: Record<string, string> = texts.errorMsg
@@ -19,21 +19,21 @@ test.each(['th', 'en'] as const)(
 )
 
 test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO_USER:x'])(
-  'shows the raw message unchanged for %j, which is not in the catalogue (R389, R508, D-31)',
+  'a failure with the code %j, which is not in the catalogue, is shown with its raw message (R389, R508, D-31)',
   (code) => {
     for (const raw of ['ยอดไม่พอ: ขาด 10.50 บาท', 'a.b:c {{x}} $t(errorMsg.NO_USER)', 'NO_USER'])
       expect(say(code, raw)).toBe(raw)
   },
 )
 
-test('a failure of a shut-down site has a text (R386)', () => {
+test('the failure `gone` is shown with the text for a site that has shut down (R386)', () => {
   expect(say('gone', 'gone')).toBe(th.page.terminated)
 })
 
 test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
-])('a failure names the end of the request id only if its text refers to support: %s (R584)', (code, text) => {
+])('a failure’s text includes the end of the request id only if it refers to support: %s (R584)', (code, text) => {
   const failure = { kind: 'refused' as const, code, message: code }
   expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
   expect(failureText(t, failure)).toBe(text.split(' (')[0])

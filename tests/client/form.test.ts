@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf } from '#src/lib/form.ts'
 
-test('a form contains each part under its name', async () => {
+test('formOf adds each text and file to the form under its name', async () => {
   const form = formOf({ note: 'hi', slip: new File(['x'], 'slip.png') })
   expect([...form.keys()]).toEqual(['note', 'slip'])
   expect(form.get('note')).toBe('hi')

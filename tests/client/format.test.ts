@@ -58,7 +58,7 @@ test.each([
   [0, '00:00'],
   [-5_000, '00:00'],
   [6_000_000, '100:00'],
-])('%i ms left are shown as %s (R215, R525)', (ms, text) => expect(formatCountdown(ms)).toBe(text))
+])('a remaining time of %i ms is shown as %s (R215, R525)', (ms, text) => expect(formatCountdown(ms)).toBe(text))
 
 const DAY = 86_400
 test.each([
@@ -77,14 +77,14 @@ test.each([
   [2 * 365 * DAY - 1, 'year', 1],
   [2 * 365 * DAY, 'year', 2],
   [-5, 'second', 0],
-])('%i s ago is shown in %ss: %i (R551)', (seconds, unit, n) => {
+])('a time %i s ago is shown in the unit %s, as the number %i (R551)', (seconds, unit, n) => {
   const now = Date.UTC(2026, 0, 2)
   expect(timeAgo(now - seconds * 1000, now)).toEqual({ unit, n })
   // fractions of a second are ignored
   if (seconds >= 0) expect(timeAgo(now - seconds * 1000 - 999, now)).toEqual({ unit, n })
 })
 
-test('account numbers of ten digits are shown in groups', () => {
+test('account numbers with ten digits are shown in groups, and longer ones unchanged', () => {
   expect(formatAccountNo('1234567890')).toBe('123-456-7890')
   expect(formatAccountNo('123456789012')).toBe('123456789012')
 })
@@ -103,7 +103,7 @@ test.each<[Partial<Failure>, string]>([
   [{ code: 'toString', message: '' }, general],
   [{ code: '__PROTO__', message: '' }, general],
   [{ code: '' }, general],
-])('%o is shown as the text %s', (failure, text) => {
+])('the failure %o is shown with the text %s', (failure, text) => {
   expect(failureText(translate(th), { kind: 'refused', code: '', message: '', ...failure })).toBe(text)
 })
 
@@ -143,7 +143,7 @@ test.each([
   'intent://x#Intent;end',
 ])('%j is not a safe address', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('with a list of hosts, only addresses at these hosts and on this site are safe', () => {
+test('if hosts are listed, only addresses on these hosts and on this site are safe', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',
@@ -153,6 +153,6 @@ test('with a list of hosts, only addresses at these hosts and on this site are s
     expect(safeUrl(raw, { hosts })).toBeNull()
 })
 
-test('a count is shown with grouped digits and no decimals', () => {
+test('a count is shown with thousands separators and no decimals', () => {
   expect([0, 999, 1_234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567'])
 })

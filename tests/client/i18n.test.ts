@@ -9,31 +9,31 @@ test('translation finds a text by its key (D-75)', () => {
   expect(t('login.submit')).toBe('Log in')
 })
 
-test('translation fills in each value wherever it occurs', () => {
+test('translation replaces every occurrence of a placeholder with its value', () => {
   expect(t('unread.entry', { n: 1, all: 'two' })).toBe('1 of two, 1')
 })
 
-test('translation fills in nothing for a missing value', () => {
+test('translation removes placeholders that have no value', () => {
   expect(t('unread.entry', { n: undefined })).toBe(' of , ')
 })
 
-test('translation does not fill in placeholders inside a value', () => {
+test('translation does not replace placeholders inside a value', () => {
   expect(t('unread.entry', { n: '{{all}}', all: '$&' })).toBe('{{all}} of $&, {{all}}')
 })
 
 test.each(['login.title', 'login', 'login.submit.toString', 'constructor', 'login.__proto__'])(
-  'returns the key %s, which has no text',
+  'translation returns the key itself if it has no text: %s',
   (key) => {
     expect(t(key as TextKey)).toBe(key)
   },
 )
 
-test('translation replaces a missing text for a key from the server', () => {
+test('translation of a key from the server uses the fallback text if the key has no text of its own', () => {
   expect(textOr(t, 'login.submit', 'other')).toBe('Log in')
   expect(textOr(t, 'login.toString', 'other')).toBe('other')
 })
 
-test('added texts extend those of their area', () => {
+test('added texts are merged into the existing texts of their area', () => {
   addTexts({ en: { login: { submit: 'Log in' }, wallet: { title: 'Wallet' } } })
   expect(nowSpoken().texts).toEqual({ login: { title: 'Welcome', submit: 'Log in' }, wallet: { title: 'Wallet' } })
   expect(nowSpoken().t('login.submit')).toBe('Log in')
@@ -47,7 +47,7 @@ test('adding texts of another language leaves the page unchanged until that lang
   expect(nowSpoken().t('login.submit')).toBe('ເຂົ້າສູ່ລະບົບ')
 })
 
-test('the remaining texts are loaded again after a failure', async () => {
+test('the remaining texts are loaded again after a failure, but not after a success', async () => {
   vi.resetModules()
   const rest = vi.fn(async () => ({ default: { wallet: { title: 'Wallet' } } }))
   rest.mockRejectedValueOnce(new Error('no connection'))

@@ -4,13 +4,13 @@ import { inTime } from '#src/lib/in-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('the time limit returns the result of work that ends in time, and leaves no timer', async () => {
+it('inTime returns the result of work that ends within the time limit, and leaves no timer behind', async () => {
   await expect(inTime(Promise.resolve('done'), 1_000)).resolves.toBe('done')
   await expect(inTime(Promise.reject(new Error('broken')), 1_000)).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the time limit rejects when the time is up', async () => {
+it('inTime rejects when the time limit is reached', async () => {
   const late = inTime(new Promise(() => {}), 1_000)
   const seen = expect(late).rejects.toThrow('nothing within 1000 ms')
   await vi.advanceTimersByTimeAsync(1_000)

@@ -42,7 +42,7 @@ test.each([
   [{ locale: 'th', laos: '1' }, 'th'],
   [{ locale: 'fr' }, 'th'],
   [{ locale: 'constructor' }, 'th'],
-])('with %o the language is %s (R13, R14, R15, R201)', async (start, language) => {
+])('a page that starts with the settings %o is in the language %s (R13, R14, R15, R201)', async (start, language) => {
   expect((await open(start)).currentLanguage()).toBe(language)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['la', 'LA', 'lo'],
   ['en', 'EN', 'en'],
 ] as const)(
-  'the page remembers the chosen language %s, and sets it in the cookie and on the page (R15, R16, D-02)',
+  'choosing the language %s stores it in the browser, in the cookie and on the page (R15, R16, D-02)',
   async (language, word, lang) => {
     const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
     await lib.switchLanguage(language)
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('the page sets the cookie at startup, and removes the one without the prefix (R16, D-02)', async () => {
+test('the page sets the language cookie at startup, and removes the older cookie without the __Secure- prefix (R16, D-02)', async () => {
   await open({ locale: 'la' })
   expect(cookies).toEqual([
     'lang=; Path=/; SameSite=Lax; Max-Age=0; Secure',
@@ -72,7 +72,7 @@ test('the page sets the cookie at startup, and removes the one without the prefi
   expect(page.documentElement.lang).toBe('lo')
 })
 
-test('without https the cookie has no prefix, which no browser would accept there (R16, D-02)', async () => {
+test('the language cookie has no __Secure- prefix without https, because browsers would reject it (R16, D-02)', async () => {
   await open({ locale: 'en', protocol: 'http:' })
   expect(cookies).toEqual(['lang=EN; Path=/; SameSite=Lax; Max-Age=31536000'])
 })

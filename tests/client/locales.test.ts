@@ -30,12 +30,15 @@ test('the three texts of a key have the same placeholders', () => {
   expect(holes(all.en)).toEqual(holes(all.th))
 })
 
-test.each(['th', 'la', 'en'] as const)('%s has a text for every code and for no other', (language) => {
-  const { errorMsg, spin, slip } = { th, la, en }[language]
-  expect(Object.keys(errorMsg).sort()).toEqual([...ERROR_CODES].sort())
-  expect(Object.keys(spin.error).sort()).toEqual([...SPIN_CODES].sort())
-  expect(Object.keys(slip.reason).sort()).toEqual([...SLIP_REASONS].sort())
-})
+test.each(['th', 'la', 'en'] as const)(
+  'the language %s has a text for every known code and for no other',
+  (language) => {
+    const { errorMsg, spin, slip } = { th, la, en }[language]
+    expect(Object.keys(errorMsg).sort()).toEqual([...ERROR_CODES].sort())
+    expect(Object.keys(spin.error).sort()).toEqual([...SPIN_CODES].sort())
+    expect(Object.keys(slip.reason).sort()).toEqual([...SLIP_REASONS].sort())
+  },
+)
 
 test('only UNAUTHORIZED has the text that means "cannot verify identity"', () => {
   expect(th.errorMsg.UNAUTHORIZED).toBe(IDENTITY_TEXT)
@@ -43,7 +46,7 @@ test('only UNAUTHORIZED has the text that means "cannot verify identity"', () =>
   expect(same).toEqual([['errorMsg.UNAUTHORIZED', IDENTITY_TEXT]])
 })
 
-test('a text that asks the player to contact support does so in each language, with the phrase that becomes a link (R584)', () => {
+test('the phrase that becomes a support link is in the same texts in every language (R584)', () => {
   const asking = (language: keyof typeof all) => {
     const { phrase } = { th, la, en }[language].support
     return all[language].filter(([, text]) => text.toLowerCase().includes(phrase)).map(([key]) => key)
@@ -69,26 +72,26 @@ test('no text points at a control by its place, color or shape alone (WCAG 1.3.3
   }
 })
 
-test('Thai contains no words or spellings that players would not write', () => {
+test('Thai texts contain no words or spellings that players would not use', () => {
   const bad = /โปรด|ครับ|ค่ะ|นะคะ|ทำการ|แน่ใจ|ล้มเหลว|คลิก|คลิ๊ก|อัพ|ลิ้งค์|เกมส์|แชต|เซสชัน|(?<!เ)ท่าน|ตกลง(?!$)|อุ๊ปส์|เวอร์ชั่น|ล๊อก|อีเมล์/
   expect(hits('th', bad)).toEqual([])
   expect(hits('th', /กรุณา[^ ]*กรุณา|โอน.*โยก|โยก.*โอน/)).toEqual([])
 })
 
-test('Lao contains no words or spellings that players would not write', () => {
+test('Lao texts contain no words or spellings that players would not use', () => {
   const bad = /ຫນ|ຫມ|ຫລ|ໂປດ|ສັກຄູ່|ເຈົ້າ|ລົ້ມເຫຼວ|ທຳການ|ແນ່ໃຈ|ຄລິກ|ຄັບ|ກະລຸນນາ/
   expect(hits('la', bad)).toEqual([])
   expect(hits('la', /ໂອນ.*ຍ້າຍ|ຍ້າຍ.*ໂອນ/)).toEqual([])
 })
 
-test('the English texts that members see outside the dialog call a deposit limit by that name', () => {
+test('English texts that members see outside the limits dialog say “deposit limit”, not just “limit”', () => {
   const { held, notice } = en.care.limit
   const { title, setOf, of } = en.care.limit.deposit
   for (const text of [title, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en('1'), DEPOSIT_LIMIT.en(null)])
     expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
 })
 
-test('English keeps its tone, except where the wording is prescribed (R290–R291)', () => {
+test('English texts avoid words such as “please” and “sorry”, except where the wording is prescribed (R290–R291)', () => {
   expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
 })
 
@@ -103,19 +106,22 @@ test('every text is in the script of its language, except the chat bubble, which
   expect(hits('la', /^[^\u0E80-\u0EFF]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
 })
 
-test.each(['th', 'la', 'en'] as const)('%s has no typing errors', (language) => {
-  expect(all[language].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
-  // ํา for ำ, ໍາ for ຳ, two เ for แ, or a tone mark before its vowel: NFC corrects none of these.
-  expect(hits(language, /\u0E4D[\u0E48-\u0E4B]?\u0E32|\u0ECD[\u0EC8-\u0ECB]?\u0EB2|เเ|ເເ/)).toEqual([])
-  expect(
-    hits(language, /[\u0E48-\u0E4B][\u0E31\u0E34-\u0E3A\u0E47]|[\u0EC8-\u0ECB][\u0EB1\u0EB4-\u0EBC\u0ECD]/),
-  ).toEqual([])
-  expect(hits(language, /\u200B|\u00AD|[\u2060-\u2064]|\uFEFF/)).toEqual([])
-  expect(hits(language, / {2}|^\s|\s$|\.\.\.|[๐-๙໐-໙]/)).toEqual([])
-  expect(hits(language, /\p{Extended_Pictographic}/u)).toEqual([])
-})
+test.each(['th', 'la', 'en'] as const)(
+  'texts in the language %s have no typing errors, extra spaces or emoji',
+  (language) => {
+    expect(all[language].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
+    // ํา for ำ, ໍາ for ຳ, two เ for แ, or a tone mark before its vowel: NFC corrects none of these.
+    expect(hits(language, /\u0E4D[\u0E48-\u0E4B]?\u0E32|\u0ECD[\u0EC8-\u0ECB]?\u0EB2|เเ|ເເ/)).toEqual([])
+    expect(
+      hits(language, /[\u0E48-\u0E4B][\u0E31\u0E34-\u0E3A\u0E47]|[\u0EC8-\u0ECB][\u0EB1\u0EB4-\u0EBC\u0ECD]/),
+    ).toEqual([])
+    expect(hits(language, /\u200B|\u00AD|[\u2060-\u2064]|\uFEFF/)).toEqual([])
+    expect(hits(language, / {2}|^\s|\s$|\.\.\.|[๐-๙໐-໙]/)).toEqual([])
+    expect(hits(language, /\p{Extended_Pictographic}/u)).toEqual([])
+  },
+)
 
-test('Thai and Lao have no English punctuation, and have spaces around Latin words and numbers', () => {
+test('Thai and Lao texts have no English punctuation, and have spaces around Latin words and numbers', () => {
   for (const language of ['th', 'la'] as const) {
     // น. is the Thai abbreviation after a time of day
     expect(hits(language, /(?<!\u00A0น)[.,;!](\s|$)/)).toEqual([])

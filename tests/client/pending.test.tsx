@@ -22,7 +22,7 @@ afterEach(() => {
   store.clear()
 })
 
-test('a confirmed attempt is stored in this tab only, until it is dropped', () => {
+test('a confirmed attempt is stored in this tab only, until it is cleared', () => {
   expect(transfer()).toBeNull()
   storePending('transfer', attempt)
   expect([
@@ -34,7 +34,7 @@ test('a confirmed attempt is stored in this tab only, until it is dropped', () =
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
-test('a stored attempt is hidden from another member in the tab, and shown to its owner after a later login (R332)', () => {
+test('a stored attempt is hidden from another member in the same tab, and returns when its owner logs in again (R332)', () => {
   storePending('transfer', attempt)
   storeToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -42,7 +42,7 @@ test('a stored attempt is hidden from another member in the tab, and shown to it
   expect([transfer(), pendingNames()]).toEqual([inDoubt, ['transfer']])
 })
 
-test('a stored attempt can be dropped even if there is no token (R389)', () => {
+test('a stored attempt can be cleared even if there is no token (R389)', () => {
   storePending('transfer', attempt)
   leaveToken()
   clearPending('transfer')
@@ -50,7 +50,7 @@ test('a stored attempt can be dropped even if there is no token (R389)', () => {
   expect(transfer()).toBeNull()
 })
 
-test('a later attempt replaces the stored one of the same name', () => {
+test('a later attempt replaces the stored one with the same name', () => {
   storePending('transfer', attempt)
   storePending('transfer', { ...attempt, key: 'k2' })
   expect(transfer()?.key).toBe('k2')
@@ -81,7 +81,7 @@ test.each([
   expect(transfer()).toBeNull()
 })
 
-test('the list of stored attempts names the member’s attempts, and no other entry of the tab’s storage', () => {
+test('the list of stored attempts has only the member’s own attempts, and no other entries of the tab’s storage', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
   for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) storePending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])

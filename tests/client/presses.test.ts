@@ -25,7 +25,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('a page without a press counts as still immediately, and each question receives one answer (D-04)', () => {
+test('a request for the still page is answered once, and immediately if nothing is pressed (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()
@@ -36,7 +36,7 @@ test('a page without a press counts as still immediately, and each question rece
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test.each(['pointerup', 'pointercancel'])('a press ends 300 ms after its %s (D-04)', (end) => {
+test.each(['pointerup', 'pointercancel'])('the page is still 300 ms after the %s of a press (D-04)', (end) => {
   const app = start()
   happen('pointerdown')
   app.ask()
@@ -48,7 +48,7 @@ test.each(['pointerup', 'pointercancel'])('a press ends 300 ms after its %s (D-0
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('another press during the wait restarts it (D-04)', () => {
+test('another press during these 300 ms restarts the wait (D-04)', () => {
   const app = start()
   happen('pointerdown')
   happen('pointerup')
@@ -62,7 +62,7 @@ test('another press during the wait restarts it (D-04)', () => {
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('watching for presses stops with its owner', () => {
+test('a stopped owner is no longer told that the page is still', () => {
   const app = start()
   happen('pointerdown')
   app.ask()

@@ -9,7 +9,7 @@ const hashOf = async (text: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 const read = (proof: string | null) => jwtVerify(proof ?? '', EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
 
-it('a proof covers what RFC 9449 requires, and the request’s key, query and body (R602)', async () => {
+it('a proof covers what RFC 9449 requires, and also the idempotency key, query and body of the request (R602)', async () => {
   const { payload } = await read(await proofOf('https://api.example/api/x?page=2', POST, 'T1'))
   expect(payload).toEqual({
     ...{ jti: expect.stringMatching(/^[\w-]{36}$/), htm: 'POST', htu: 'https://api.example/api/x' },
@@ -18,25 +18,25 @@ it('a proof covers what RFC 9449 requires, and the request’s key, query and bo
   })
 })
 
-it('a proof covers an address of this page, a request without a body, and a login without a token (R602)', async () => {
+it('a proof can be made for a relative URL, without a body and without a token (R602)', async () => {
   const { payload } = await read(await proofOf('/api/x', { method: 'GET' }, null))
   expect(payload).toMatchObject({ htm: 'GET', htu: `${location.origin}/api/x`, content: await hashOf('\n\n') })
   expect(payload).not.toHaveProperty('ath')
 })
 
-it('a proof does not cover a form, whose bytes only the browser knows (R602)', async () => {
+it('a proof does not cover the content of a form, whose bytes only the browser knows (R602)', async () => {
   const { payload } = await read(await proofOf('/api/x', { ...POST, body: new FormData() }, 'T1'))
   expect(payload.content).toBe(await hashOf('K1\n\n'))
 })
 
-it('each proof is signed with the one key of this browser, and has its own id (R602, R603)', async () => {
+it('all proofs are signed with this browser’s one key, and each has its own id (R602, R603)', async () => {
   const proofs = await Promise.all(['/a', '/b'].map((url) => proofOf(url, POST, 'T1').then(read)))
   const keys = await Promise.all(proofs.map(({ protectedHeader }) => calculateJwkThumbprint(protectedHeader.jwk ?? {})))
   expect(keys[0]).toBe(keys[1])
   expect(proofs[0]?.payload.jti).not.toBe(proofs[1]?.payload.jti)
 })
 
-it('the key stays in this browser, where no script can read its private half (R602)', async () => {
+it('the key is stored in this browser, and no script can read its private half (R602)', async () => {
   const { privateKey, publicKey } = await browserKey()
   const kept = await get<CryptoKeyPair>('login', createStore('krapao', 'keys'))
   if (!kept) throw new Error('no key is kept')

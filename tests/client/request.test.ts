@@ -55,13 +55,13 @@ const failed = (call: Promise<unknown>) =>
   )
 const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K1' })
 
-describe('requests', () => {
-  test('every call sends the X-Requested-With header (R301)', async () => {
+describe('the client', () => {
+  test('sends the X-Requested-With header with every call (R301)', async () => {
     await request(echo, {})
     expect(headers().get('X-Requested-With')).toBe('wallet-user')
   })
 
-  test('a request carries the token, which is read at every call (R300)', async () => {
+  test('sends the token, which it reads again for every call (R300)', async () => {
     await request(echo, {})
     expect(headers().get('Authorization')).toBe('Bearer T1')
     token = 'T2'
@@ -69,26 +69,29 @@ describe('requests', () => {
     expect(new Headers(sent[1]?.init.headers).get('Authorization')).toBe('Bearer T2')
   })
 
-  test.each([null, ''])('with token %j a public call has no Authorization header (R300)', async (none) => {
-    token = none
-    await request(lookupCalls['lookup.active'], {})
-    expect([sent.length, headers().has('Authorization')]).toEqual([1, false])
-  })
+  test.each([null, ''])(
+    'sends a public call without an Authorization header if the token is %j (R300)',
+    async (none) => {
+      token = none
+      await request(lookupCalls['lookup.active'], {})
+      expect([sent.length, headers().has('Authorization')]).toEqual([1, false])
+    },
+  )
 
-  test('without a token a member’s call is not sent, which does not end the session (R292, R300)', async () => {
+  test('refuses a member’s call without a token, sends nothing and reports no end of the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
     expect([sent, reports]).toEqual([[], []])
   })
 
-  test('the URL starts with the build’s host (R298)', async () => {
+  test('sends calls to the host of the build (R298)', async () => {
     wire.base = 'https://api.example.com'
     await request(lookupCalls['lookup.active'], {})
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('a change sends its key only as a header, the rest as JSON, and fills in its path (R354)', async () => {
+  test('sends the key of a change only as a header, its path parameter in the path and the rest as JSON (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -103,7 +106,7 @@ describe('requests', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  describe('a request with a bound token', () => {
+  describe('with a bound token', () => {
     /** The requests for which a proof was made. */
     let asked: [string, string | undefined, string | null][]
     beforeEach(() => {
@@ -119,14 +122,14 @@ describe('requests', () => {
     })
     const proofs = () => sent.map(({ init }) => new Headers(init.headers).get('DPoP'))
 
-    it('carries a proof made for the request (R602)', async () => {
+    it('sends a proof made for the request (R602)', async () => {
       await request(echo, {})
       expect(asked).toEqual([['/api/echo', 'GET', 'T1']])
       expect(proofs()).toEqual(['proof 1'])
       expect(headers().get('Authorization')).toBe('Bearer T1')
     })
 
-    it('is resent once with a new proof if its time was wrong (R604)', async () => {
+    it('resends the request once with a new proof if the server refused the time of the first (R604)', async () => {
       wire.fetch = async (url, init) => {
         sent.push({ url, init })
         const isFirst = sent.length === 1
@@ -139,27 +142,27 @@ describe('requests', () => {
       expect(reports).toEqual([])
     })
 
-    it('fails without ending the session if the time is wrong again (R604)', async () => {
+    it('fails without ending the session if the server refuses the time again (R604)', async () => {
       reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
       await failed(request(echo, {}))
       expect(proofs()).toEqual(['proof 1', 'proof 2'])
       expect(reports).toEqual([])
     })
 
-    it('is sent without a proof if the browser has lost its key, so that the server ends the session (R605)', async () => {
+    it('sends the request without a proof if the browser has lost its key, so that the server ends the session (R605)', async () => {
       wire.proofs = async () => ({ browserKey: own.proofs as never, proofOf: async () => null })
       await request(echo, {})
       expect(proofs()).toEqual([null])
     })
 
-    it('is not sent if the script for proofs cannot be loaded, which does not end the session (R605)', async () => {
+    it('sends nothing and keeps the session if the script for proofs cannot be loaded (R605)', async () => {
       wire.proofs = () => Promise.reject(new Error('no file'))
       expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
       expect([sent, reports]).toEqual([[], []])
     })
   })
 
-  it('without a bound token has no proof, and is sent once (R605)', async () => {
+  it('sends no proof without a bound token, and does not resend the request (R605)', async () => {
     reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
     await failed(request(echo, {}))
     expect([sent.length, headers().has('DPoP')]).toEqual([1, false])
@@ -210,14 +213,14 @@ describe('requests', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('returns the operator’s settings, and allows no host while the site is unreachable (R119, R314)', async () => {
+  it('returns the operator’s settings, but allows no game host while the site is unreachable (R119, R314)', async () => {
     wire.site = async () => ({ ...SITE, settings: { passwordMin: 4 } })
     expect(await siteSettings()).toEqual({ passwordMin: 4 })
     wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(await siteSettings()).toEqual({ gameHosts: [] })
   })
 
-  it('requests the site’s settings once, and again after a failure (R75)', async () => {
+  it('requests the site’s settings only once, but again after a failure (R75)', async () => {
     reply('', 502)
     const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
@@ -229,10 +232,10 @@ describe('requests', () => {
   })
 
   it.each([
-    ['a login to another origin that knows browsers again', 'https://api.example', SITE.offers, 'include'],
-    ['a login to another origin that does not offer it', 'https://api.example', ['keys'] as const, undefined],
-    ['a login to the own origin', '', SITE.offers, undefined],
-  ])('set the credentials for %s: %j %j', async (_, url, offers, credentials) => {
+    ['a login to another origin that recognises known browsers', 'https://api.example', SITE.offers, 'include'],
+    ['a login to another origin that does not recognise them', 'https://api.example', ['keys'] as const, undefined],
+    ['a login to the same origin', '', SITE.offers, undefined],
+  ])('sets the credentials mode for %s: %j %j', async (_, url, offers, credentials) => {
     vi.stubEnv('VITE_API_URL', url)
     onTestFinished(() => void vi.unstubAllEnvs())
     wire.site = async () => ({ ...SITE, offers })
@@ -242,7 +245,7 @@ describe('requests', () => {
     expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, undefined])
   })
 
-  it('does not send a change while the backend’s offers are unknown, and never reports it as refused (R354, R385)', async () => {
+  it('does not send a change while the backend’s offers are unknown, and reports an unknown outcome (R354, R385)', async () => {
     wire.site = () => Promise.reject({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(sent).toEqual([])
@@ -254,7 +257,7 @@ describe('requests', () => {
     expect(sent).toEqual([])
   })
 
-  test('every change has its key, whatever its HTTP method (R355, R326)', async () => {
+  test('sends a key with every change, whatever its HTTP method (R355, R326)', async () => {
     const remembers = change('GET /api/x', v.object({}), v.unknown())
     await request(remembers, { key: 'K2' })
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'q', key: 'K3' })
@@ -262,7 +265,7 @@ describe('requests', () => {
     expect(sent[0]?.url).toBe('/api/x')
   })
 
-  test('a DELETE has its code in the URL, and no body (R355, D-14)', async () => {
+  test('sends the QR code’s id of a DELETE in the URL, without a body (R355, D-14)', async () => {
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'a&b=c d', key: 'K' })
     expect(sent[0]?.init.method).toBe('DELETE')
     const url = new URL(sent[0]?.url ?? '', 'http://x')
@@ -271,13 +274,13 @@ describe('requests', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  test('path parameters are percent-encoded (R298)', async () => {
+  test('percent-encodes path parameters (R298)', async () => {
     const call = read('GET /api/x/:a/:b', v.object({ a: v.string(), b: v.string() }), v.unknown())
     await request(call, { a: '../up?x#y/z', b: 'ก :b' })
     expect(sent[0]?.url).toBe(`/api/x/${encodeURIComponent('../up?x#y/z')}/${encodeURIComponent('ก :b')}`)
   })
 
-  test('a login has its secrets in the body, not in the URL (R317)', async () => {
+  test('sends the secrets of a login in the body, not in the URL (R317)', async () => {
     reply({ token: 'T' })
     await request(accountCalls['account.login'], { username: '081', password: 'p', remember: true, key: 'K' })
     expect(sent[0]?.url).toBe('/api/login')
@@ -285,8 +288,8 @@ describe('requests', () => {
   })
 })
 
-describe('replies', () => {
-  it('have unreadable rows reported by their positions only (R302)', async () => {
+describe('reading a reply', () => {
+  it('reports unreadable rows by their positions only (R302)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply([{ code: 'KBANK', nameTH: 'secret' }, { code: 'SCB' }])
     expect(await request(registerCalls['lookup.banks'], {})).toEqual([{ code: 'KBANK', nameTH: 'secret' }, null])
@@ -296,19 +299,19 @@ describe('replies', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it('have unreadable settings reported by their names only (R302, R314)', async () => {
+  it('reports unreadable settings by their names only (R302, R314)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply({ settings: { passwordMin: 'secret', qr: { WW: 'secret' } } })
     await readSite()
     expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
-  test('are the data itself, without an envelope (R302, D-30)', async () => {
+  test('expects the data itself, without an envelope (R302, D-30)', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
 
-  test('have their amounts converted to satang (R302)', async () => {
+  test('converts amounts to satang (R302)', async () => {
     reply({ hasQrcode: true, amount: 4.35 })
     expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
   })
@@ -332,7 +335,7 @@ describe('replies', () => {
     [400, { message: 'invalid-token' }],
     [200, { hasQrcode: false, message: 'gone' }],
   ])(
-    'a change that was sent is in doubt after %i %j: it is about the session or the site (R508)',
+    'leaves the outcome of a change unknown after %i %j, which is about the session or the site (R508)',
     async (status, body) => {
       reply(body, status)
       expect(await failed(create())).toMatchObject({ kind: 'unknown' })
@@ -341,7 +344,7 @@ describe('replies', () => {
   )
 
   test.each([403, 408, 425, 429])(
-    'the outcome of a change is unknown after a %i without a catalogue code, because a proxy may have sent the reply (R508)',
+    'leaves the outcome of a change unknown after %i without a catalogue code, which a proxy may have sent (R508)',
     async (status) => {
       for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
         reply(body, status)
@@ -351,7 +354,7 @@ describe('replies', () => {
     },
   )
 
-  test('a login that receives 401 is refused: it has no session (R393)', async () => {
+  test('treats 401 as a refusal of a login, which has no session to end (R393)', async () => {
     reply({ message: 'WRONG_CREDENTIAL' }, 401)
     const login = request(accountCalls['account.login'], { username: '081', password: 'p', key: 'K' })
     expect(await failed(login)).toEqual({ kind: 'refused', code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
@@ -361,7 +364,7 @@ describe('replies', () => {
     ['019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a', { reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' }],
     ['<b>1</b>', {}],
     ['x'.repeat(65), {}],
-  ])('keeps the id of a refused request if it is valid: %s (R584)', async (id, kept) => {
+  ])('keeps the request id of a refusal if the id is valid: %s (R584)', async (id, kept) => {
     reply({ message: 'NO_BANK' }, 400, { 'X-Request-Id': id })
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'NO_BANK', message: 'NO_BANK', ...kept })
   })
@@ -373,18 +376,18 @@ describe('replies', () => {
     [{ message: 'SOME_OTHER_CODE' }, 'SOME_OTHER_CODE', 'SOME_OTHER_CODE'],
     [{ message: 'ระบบปิดปรับปรุงชั่วคราว' }, '', 'ระบบปิดปรับปรุงชั่วคราว'],
     [{ code: '', message: 'no' }, '', 'no'],
-  ])('reads the code of a refusal in %j (R388, R389)', async (body, code, message) => {
+  ])('finds the code of the refusal %j (R388, R389)', async (body, code, message) => {
     reply(body, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code, message })
   })
 
-  test('keeps the message of a 5xx, whose outcome is unknown (R389)', async () => {
+  test('keeps the message of a 5xx, and leaves the outcome unknown (R389)', async () => {
     reply({ message: 'ระบบปิดปรับปรุงชั่วคราว' }, 503)
     expect(await failed(create())).toEqual({ kind: 'unknown', code: '', message: 'ระบบปิดปรับปรุงชั่วคราว' })
   })
 
   test.each(['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'invalid-token'])(
-    'reports the end of the session for a reply with only the message %s (R387, R390)',
+    'reports the end of the session if a 401 has only the message %s (R387, R390)',
     async (message) => {
       reply({ message }, 401)
       await failed(request(walletCalls['wallet.get'], {}))
@@ -420,7 +423,7 @@ describe('replies', () => {
   })
 
   test.each(['<html>', ' <!doctype html>', '<?xml version="1.0"?>'])(
-    'a change answered with the page %j is in doubt, whatever reply the contract allows (R508)',
+    'leaves the outcome of a change unknown if the reply is the page %j, whatever the contract allows (R508)',
     async (body) => {
       reply(body)
       const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
@@ -429,7 +432,7 @@ describe('replies', () => {
     },
   )
 
-  test('a refusal without a message uses its code as the message (R389)', async () => {
+  test('uses the code of a refusal as its message if it has none (R389)', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
   })
@@ -439,18 +442,18 @@ describe('replies', () => {
     ['503', { code: 'INTERNAL_SERVER_ERROR' }, 503],
     ['a proxy’s page', '<html>502</html>', 502],
     ['a 4xx page', '<html>404</html>', 404],
-    ['a 4xx without code and message', { error: 'no' }, 400],
-    ['a good page that is none', '<html>', 200],
-    ['a reply against its schema', { hasQrcode: 'yes' }, 200],
-    ['nothing', '', 200],
+    ['a 4xx without a code or message', { error: 'no' }, 400],
+    ['a page with status 200', '<html>', 200],
+    ['a reply that does not match its schema', { hasQrcode: 'yes' }, 200],
+    ['an empty body', '', 200],
     ['null', null, 200],
-  ])('the reply "%s" leaves the outcome unknown, not refused (R508)', async (_, body, status) => {
+  ])('leaves the outcome unknown, not refused, after %s (R508)', async (_, body, status) => {
     reply(body, status)
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
   test.each(['<html>Wi-Fi</html>', '{"code":'])(
-    'the body %j counts neither as text nor as an empty reply (R508)',
+    'accepts the body %j neither as text nor as an empty reply (R508)',
     async (body) => {
       const notice = () => request(operatorCalls['lookup.notice'], {})
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
@@ -473,12 +476,12 @@ describe('replies', () => {
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  test('a reply that is cut off leaves the outcome unknown (R508)', async () => {
+  test('leaves the outcome unknown if the reply is cut off (R508)', async () => {
     wire.fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('do not make the client resend a failed change', async () => {
+  test('does not resend a failed change', async () => {
     reply({ code: 'INTERNAL_SERVER_ERROR' }, 503)
     await failed(create())
     expect(sent).toHaveLength(1)
@@ -489,7 +492,7 @@ describe('a change whose outcome is unknown', () => {
   const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
   const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
 
-  it('stays unknown if the next request is refused early, because the first one may still arrive (R385)', async () => {
+  it('stays unknown if the retry is refused early, because the first request may still arrive (R385)', async () => {
     wire.site = async () => ({ ...SITE, offers: ['keys'] })
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })
@@ -503,13 +506,13 @@ describe('a change whose outcome is unknown', () => {
   })
 })
 
-describe('the end of a request', () => {
+describe('a request', () => {
   const hanging = () => {
     wire.fetch = (_, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   }
 
-  test('comes after 60 s without an answer, with an unknown outcome (R299)', async () => {
+  test('times out after 60 s with an unknown outcome (R299)', async () => {
     vi.useFakeTimers()
     hanging()
     const ended = vi.fn()
@@ -521,7 +524,7 @@ describe('the end of a request', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('comes when the caller aborts it (R299)', async () => {
+  test('ends with an unknown outcome when the caller aborts it (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))
@@ -529,7 +532,7 @@ describe('the end of a request', () => {
     expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  it('comes immediately if the caller’s signal is already aborted (R299)', async () => {
+  it('passes a signal that is already aborted on to fetch (R299)', async () => {
     await request(echo, {}, AbortSignal.abort())
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })

@@ -26,7 +26,7 @@ it.each([
   ['la', la, 2],
   ['en', en, 3],
 ] as const)(
-  'the language %s has the reviewed texts for money, confirmations, statuses, errors, unanswered changes and devices',
+  'the %s texts on money, confirmations, statuses, errors, unanswered changes and devices are those that were reviewed',
   (_, texts, column) => {
     expect(rows.length).toBeGreaterThan(380)
     const reviewed = Object.fromEntries(rows.map((row) => [row[0], row[column]]))

@@ -36,13 +36,13 @@ async function visit(address: string, hasToken: boolean, wallet = frozen(walletM
 const placeOf = async (address: string, hasToken: boolean) => (await visit(address, hasToken)).state.location.pathname
 
 test.each(['/login', '/register', '/howto', '/contact'])(
-  'without a token a visitor sees %s (R2, R1, R292)',
+  'a visitor without a token can open %s (R2, R1, R292)',
   async (page) => {
     expect(await placeOf(page, false)).toBe(page)
   },
 )
 
-test('a member has six pages, and one more that a backend may offer (R1, R67, R579)', async () => {
+test('a member can open the six pages of the spec, and the care page that a backend may offer (R1, R67, R579)', async () => {
   const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin', 'care'].map((name) => `/user/${name}`)
   expect([...USER_PAGES].sort()).toEqual(pages.sort())
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)
@@ -55,7 +55,7 @@ test('the router shows the member’s contact page in the member layout, and the
   expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
 })
 
-test('the URL names what is open over its page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
+test('the URL names the invite code and the video, dialog or popup over the page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search
   expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
@@ -66,7 +66,7 @@ test('the URL names what is open over its page, and invalid values are ignored (
   expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
 })
 
-test('there are no other pages, and no admin pages (R26, R297)', async () => {
+test('the router has no pages besides these and the fixed ones, and no admin pages (R26, R297)', async () => {
   const { routesByPath } = await visit('/login', false)
   expect(Object.keys(routesByPath).sort()).toEqual([
     '/',
@@ -90,20 +90,23 @@ test('the start page redirects to /user, which redirects to home (R27, R66)', as
   expect(await placeOf('/user', true)).toBe('/user/home')
 })
 
-test.each(['/', '/user', ...USER_PAGES])('without a token %s redirects to the login (R65, R27)', async (address) => {
-  expect(await placeOf(address, false)).toBe('/login')
-})
+test.each(['/', '/user', ...USER_PAGES])(
+  '%s redirects to the login page without a token (R65, R27)',
+  async (address) => {
+    expect(await placeOf(address, false)).toBe('/login')
+  },
+)
 
 test.each([
   ['/user/contact?chat=open', '/user/contact?chat=open'],
   ['/user/contact?chat=shut', '/user/contact'],
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
-])('without a token %s redirects to a login that returns to %s (R67, R244, D-09)', async (address, back) => {
+])('%s redirects to the login page without a token, which returns to %s (R67, R244, D-09)', async (address, back) => {
   expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
 })
 
-describe('a dialog over a page', () => {
+describe('the rendered product', () => {
   const own = { ...wire }
   afterEach(() => void Object.assign(wire, own))
 
@@ -117,7 +120,7 @@ describe('a dialog over a page', () => {
   const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
   const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 
-  test('a video opens from its URL; Back closes it, and its close button goes back (R55)', async () => {
+  test('gives the dialog of a video its own URL, and returns to the page on Back or Escape (R55)', async () => {
     const router = await show('/howto', false)
     await screen.findByRole('heading', { level: 1, name: th.page.howto })
     for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
@@ -131,7 +134,7 @@ describe('a dialog over a page', () => {
   })
 
   it.each(['deposit', 'withdraw', 'invite', 'refund'] as const)(
-    'Back aborts the requests of %s (R26)',
+    'aborts the requests of the %s dialog when Back closes it (R26)',
     async (dialog) => {
       const router = await show('/user/home', true)
       const signals: (AbortSignal | null | undefined)[] = []
@@ -148,7 +151,7 @@ describe('a dialog over a page', () => {
     },
   )
 
-  test('a dialog that a link opened closes by removing itself from the URL (R55)', async () => {
+  test('removes a dialog that a link opened from the URL when it closes (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -156,7 +159,7 @@ describe('a dialog over a page', () => {
     expect(placeIn(router)).toBe('/howto')
   })
 
-  it("shows the member's amounts in the currency of their account (R510)", async () => {
+  it('shows a member’s amounts in the currency of the account (R510)', async () => {
     Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
     const inKip = { ...overview, bankAccount: { ...overview.bankAccount, currency: 'LAK' as const } }
     const wallet = frozen(walletMachine, { 'wallet.get': fromPromise(async () => ({ ...reading, overview: inKip })) })
@@ -169,7 +172,7 @@ describe('a dialog over a page', () => {
   it.each([
     ['/user/home?dialog=deposit', th.qr.minimum.replace('{{min}}', '123.00\u00A0บาท')],
     ['/user/profile?dialog=password', th.password.hint.replace('{{n}}', '17')],
-  ])('the dialog at %s uses the operator’s settings once they arrive (R256, R270)', async (address, hint) => {
+  ])('applies the operator’s settings in the dialog at %s once they arrive (R256, R270)', async (address, hint) => {
     const lookup = Promise.withResolvers<void>()
     wire.site = async () => {
       await lookup.promise
@@ -182,7 +185,7 @@ describe('a dialog over a page', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
-  test('the change-password button opens the dialog, which closes after saving (R131, R410)', async () => {
+  test('opens the dialog of the change-password button, and closes it after saving (R131, R410)', async () => {
     const router = await show('/user/profile', true)
     await screen.findByRole('heading', { level: 1, name: th.page.profile })
     await press(th.password.change)()

@@ -127,24 +127,27 @@ const logics = Object.values(files).flatMap((file) =>
 const joined = [...allOf(logics)]
 const machines = joined.filter((logic): logic is AnyStateMachine => logic instanceof StateMachine)
 
-it.each(stems)('%s leaves no listener, socket, timer or request behind when it is stopped', async (stem) => {
-  const model = await loadModel(stem)
-  const { config } = model
-  const { id, implementations } = config.machine
-  const logic = machines.find((machine) => machine.id === id)
-  // a machine without actors is used unchanged
-  if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
-  for (const input of Object.values(config.starts)) {
-    await runFor3s(logic ?? config.machine, input)
-    expect(left()).toEqual(NOTHING)
-  }
-  for (const path of model.paths()) {
-    await follow(path, model, logic ?? config.machine)
-    expect(left()).toEqual(NOTHING)
-  }
-})
+it.each(stems)(
+  'the machine of %s leaves no listener, socket, timer or request behind when it is stopped',
+  async (stem) => {
+    const model = await loadModel(stem)
+    const { config } = model
+    const { id, implementations } = config.machine
+    const logic = machines.find((machine) => machine.id === id)
+    // a machine without actors is used unchanged
+    if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
+    for (const input of Object.values(config.starts)) {
+      await runFor3s(logic ?? config.machine, input)
+      expect(left()).toEqual(NOTHING)
+    }
+    for (const path of model.paths()) {
+      await follow(path, model, logic ?? config.machine)
+      expect(left()).toEqual(NOTHING)
+    }
+  },
+)
 
-it('the test starts calls, the clock and the channel between tabs, and ends them', async () => {
+it('calls, the clock and the channel between tabs start in these tests, and end when they are stopped', async () => {
   await runFor3s(spinActiveLogic, undefined)
   expect(signals).toHaveLength(1)
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()

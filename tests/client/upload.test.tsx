@@ -71,7 +71,7 @@ async function upload(signal?: AbortSignal) {
   return { heard, ended, one }
 }
 
-test('an upload sends a slip as a form with its file, and with the headers of every call (R336)', async () => {
+test('an upload sends the slip’s file in a form, with the same headers as other calls (R336)', async () => {
   const { one, ended } = await upload()
   expect(one.line).toBe('POST /api/wallet/slip')
   const form = one.body as FormData
@@ -98,7 +98,7 @@ test('an upload reports its progress (R336)', async () => {
   await ended
 })
 
-describe('the outcome of an upload', () => {
+describe('an upload', () => {
   test('is refused with the code and message of the reply (D-12)', async () => {
     const { one, ended } = await upload()
     one.answer(400, JSON.stringify({ code: 'SLIP_UPLOAD_FAIL', message: 'closed' }))
@@ -109,26 +109,26 @@ describe('the outcome of an upload', () => {
     [502, '<html>502</html>'],
     [413, ''],
     [200, '<html>'],
-  ])('is unknown after the status %i with the body %j', async (status, text) => {
+  ])('has an unknown outcome after the status %i with the body %j', async (status, text) => {
     const { one, ended } = await upload()
     one.answer(status, text)
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
   })
 
-  test.each(['', 'null', '"ok"', 'OK'])('accepts a 2xx with the body %j as success (D-12)', async (text) => {
+  test.each(['', 'null', '"ok"', 'OK'])('succeeds after a 2xx with the body %j (D-12)', async (text) => {
     const { one, ended } = await upload()
     one.answer(200, text)
     expect(await ended).toEqual({ reply: {} })
   })
 
-  test('is unknown after a lost connection, and nothing is resent', async () => {
+  test('has an unknown outcome after a lost connection, and is not resent', async () => {
     const { one, ended } = await upload()
     one.onerror()
     expect(await ended).toEqual({ failure: { kind: 'unknown', code: 'NO_CONNECTION', message: '' } })
     expect(sent).toHaveLength(1)
   })
 
-  test('is unknown after the player stops it, which aborts the request (R336)', async () => {
+  test('has an unknown outcome after the player stops it, which aborts the request (R336)', async () => {
     const stop = new AbortController()
     const { one, ended } = await upload(stop.signal)
     stop.abort()
@@ -136,7 +136,7 @@ describe('the outcome of an upload', () => {
     expect(await ended).toMatchObject({ failure: { kind: 'unknown' } })
   })
 
-  test('an upload that is stopped before it starts is not sent (R336)', async () => {
+  test('is not sent if it is stopped before it starts (R336)', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(
@@ -161,7 +161,7 @@ describe('the time limit of an upload', () => {
     ])
   })
 
-  test('does not apply to other calls, which have 60 s and are sent with fetch (R299)', async () => {
+  test('does not apply to other calls, which time out after 60 s and use fetch (R299)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"hasQrcode":false}'))
     await request(qrCalls['qr.get'], { provider: 'WW' })
