@@ -51,7 +51,7 @@ const isOff = (name: string) => screen.getByRole('button', { name }).getAttribut
 describe('a carousel of several banners', () => {
   beforeEach(() => show(bannersOf(3)))
 
-  test('shows each picture with its caption; only the current one can be reached (R155)', () => {
+  test('shows every picture with its caption, but only the current banner can be focused (R155)', () => {
     expect(row().children).toHaveLength(3)
     within(row()).getByText('ป้าย 1')
     expect(row().querySelector('img')).toHaveAttribute('src', '/games/moonreel.svg')
@@ -71,7 +71,7 @@ describe('a carousel of several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('moves by one banner per arrow key press, and stops at both ends (R103)', async () => {
+  test('moves by one banner on each press of an arrow key, and stops at both ends (R103)', async () => {
     row().focus()
     await userEvent.keyboard('{ArrowLeft}')
     expect(seen()).toEqual(at(1))
@@ -98,18 +98,18 @@ describe('a carousel of several banners', () => {
   })
 })
 
-test('a single banner has no buttons and cannot be focused by keyboard (R103)', async () => {
+test('a single banner has no buttons and cannot be focused with the keyboard (R103)', async () => {
   await show(bannersOf(1))
   expect([within(region()).queryByRole('button'), region().querySelector('[tabindex]')]).toEqual([null, null])
 })
 
-test('the carousel drops unsafe image URLs and sanitises the caption (R155)', async () => {
+test('the carousel drops unsafe image URLs and sanitises captions (R155)', async () => {
   await show([{ image: 'javascript:x()', html: '<p>ป้าย<img src=x onerror="x()"><a href="//evil.example">ที่นี่</a></p>' }])
   expect(region().querySelector('[src], [href]')).toBeNull()
   within(row()).getByText('ที่นี่')
 })
 
-test.each([banner.close, action.close])('the button "%s" closes the dialog (R103)', async (name) => {
+test.each([banner.close, action.close])('the button "%s" closes the banner dialog (R103)', async (name) => {
   const onClose = vi.fn()
   render(<BannerDialog title={LABEL} banners={bannersOf(2)} onClose={onClose} />)
   within(screen.getByRole('dialog', { name: LABEL })).getByRole('region', { name: LABEL })

@@ -22,7 +22,7 @@ import { KEYED } from '#tests/kit/samples/attempt.ts'
 beforeAll(() => startLanguage('th'))
 
 describe('a tab list', () => {
-  test('moves the focus with the arrow keys and wraps around; Enter selects, and Tab stops once', async () => {
+  test('is a single Tab stop, moves the focus with the arrow keys from end to end, and selects with Enter', async () => {
     const onChange = vi.fn()
     const tabs = [
       { id: 'bank', label: 'ธนาคาร' },
@@ -40,7 +40,7 @@ describe('a tab list', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
-  test('includes a visible note in the tab’s name', () => {
+  test('includes a tab’s visible note in its accessible name', () => {
     const tabs = [{ id: 'ww', label: 'WW', note: 'ขั้นต่ำ 100' }] as const
     render(<Tabs label="ช่องทาง" look="tiles" tabs={tabs} current="ww" onChange={vi.fn()} children={null} />)
     expect(screen.getByRole('tab')).toHaveAccessibleName('WW ขั้นต่ำ 100')
@@ -48,7 +48,7 @@ describe('a tab list', () => {
 })
 
 describe('a button', () => {
-  test('keeps its focus and width while busy, announces that it is busy, and sends nothing', async () => {
+  test('keeps its focus and width while busy, announces that it is busy, and does not submit the form again', async () => {
     const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const form = (busy: boolean) => (
       <form onSubmit={send}>
@@ -72,7 +72,7 @@ describe('a button', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('stays the same element while an attempt starts, waits and is checked, and keeps the focus', async () => {
+  test('stays the same element and keeps the focus while an attempt starts, waits and offers another check', async () => {
     const reply = Promise.withResolvers<unknown>()
     const call = fromPromise<unknown, Attempt<unknown>>(() => reply.promise)
     const owner = createEmptyActor() as InputFrom<ReturnType<typeof attemptMachine>>['owner']
@@ -94,7 +94,7 @@ describe('a button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('submits nothing if the press itself turns it into the form’s submit button (R385)', async () => {
+  it('does not submit the form if the press itself turns it into the submit button (R385)', async () => {
     const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
     function Doubt() {
       const [isOpen, setOpen] = useState(true)
@@ -116,7 +116,7 @@ describe('a button', () => {
   })
 
   test.each([{ busy: true }, { 'aria-disabled': true }])(
-    'an icon button that is %o ignores presses and is marked as disabled',
+    'with only an icon ignores presses and is marked as disabled while it is %o',
     (props) => {
       const press = vi.fn()
       const { rerender } = render(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} {...props} />)
@@ -131,14 +131,14 @@ describe('a button', () => {
     },
   )
 
-  test('an external link opens a new tab without opener or referrer', () => {
+  test('for an external link opens a new tab without opener or referrer', () => {
     render(<ButtonOut href="https://line.example/krapao">@krapao</ButtonOut>)
     const link = screen.getByRole('link', { name: '@krapao' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   })
 })
 
-test('a fact list shows names and values under its title, and a placeholder without text for a loading value', () => {
+test('a fact list shows names and values under its title, and an empty placeholder while a value loads', () => {
   const facts = [
     { name: 'ธนาคาร', value: 'กสิกรไทย', lang: 'th' },
     { name: 'เลขบัญชี', value: '123-456-7890', isNumber: true },
@@ -154,7 +154,7 @@ test('a fact list shows names and values under its title, and a placeholder with
   expect([name, note].map((value) => value?.childElementCount)).toEqual([1, 0])
 })
 
-test('the loading overlay appears and blocks taps only after LOADER_DELAY (R303, R522)', () => {
+test('the loading overlay becomes visible only after LOADER_DELAY (R303, R522)', () => {
   const { container } = render(<LoadingOverlay shown />)
   const overlay = screen.getByRole('status').firstElementChild as HTMLElement
   const show = animationOf(overlay)
@@ -168,13 +168,13 @@ test('the loading overlay appears and blocks taps only after LOADER_DELAY (R303,
   expect(container).toBeEmptyDOMElement()
 })
 
-test('an amount has its sign, thousands separators and small decimals (R550, D-46)', () => {
+test('an amount is shown with its sign, thousands separators and smaller decimals (R550, D-46)', () => {
   render(<Money satang={satang(-150050)} />)
   expect(document.querySelector('small')).toHaveTextContent('.50')
   expect(document.body).toHaveTextContent('฿−1,500.50')
 })
 
-test('the language changes without reloading and is remembered (R13, R15, R16, R72)', async () => {
+test('choosing a language applies it without a reload and remembers it (R13, R15, R16, R72)', async () => {
   render(<LanguageSelect />)
   const select = screen.getByRole('combobox', { name: 'ภาษา' })
   expect(screen.getByRole('option', { name: 'ไทย' })).toBeDisabled()

@@ -30,7 +30,7 @@ function Page({ children }: { children?: ReactNode }) {
   )
 }
 
-test('a dialog makes the page inert, closes with its button, and returns the focus', async () => {
+test('a dialog is modal, closes with its button, and returns the focus to the button that opened it', async () => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
   await userEvent.click(opener)
@@ -41,7 +41,7 @@ test('a dialog makes the page inert, closes with its button, and returns the foc
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape asks the owner to close the dialog, even when pressed repeatedly', async () => {
+test('each press of Escape asks the owner to close the dialog, which stays open until the owner does', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -50,14 +50,14 @@ test('Escape asks the owner to close the dialog, even when pressed repeatedly', 
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog reopens if the browser closes it', async () => {
+test('a dialog that the browser closes reopens and asks its owner to close it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog does not report closing when React hides it while another dialog is loading', async () => {
+test('a dialog does not ask to be closed when React hides it while another dialog loads', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -78,7 +78,7 @@ function Steps() {
   return isSent ? null : <Button onClick={() => setSent(true)}>ยืนยัน</Button>
 }
 
-test('a dialog keeps the focus inside when the focused button is removed', async () => {
+test('a dialog takes the focus when the focused button is removed', async () => {
   render(
     <Dialog title="ฝาก" onClose={onClose}>
       <Steps />
@@ -88,7 +88,7 @@ test('a dialog keeps the focus inside when the focused button is removed', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('a dialog keeps the focus inside when the focused button is disabled', async () => {
+test('a dialog takes the focus when the focused button is disabled', async () => {
   const { rerender } = render(<Dialog title="ฝาก" onClose={onClose} children={<Button>ยืนยัน</Button>} />)
   screen.getByRole('button', { name: 'ยืนยัน' }).focus()
   rerender(<Dialog title="ฝาก" onClose={onClose} children={<Button disabled>ยืนยัน</Button>} />)
@@ -108,13 +108,13 @@ test('an alert that opens together with its dialog covers it, has the focus, and
   expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
 })
 
-test('a dialog itself has the focus when it opens, rather than its first button', async () => {
+test('a dialog that opens focuses itself rather than its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-test('a press outside closes the dialog only after 300 ms, and not if it began inside', () => {
+test('a press outside a dialog closes it only once it has been open for 300 ms, and not if the press began inside', () => {
   const before = performance.now()
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
   const after = performance.now()
@@ -132,14 +132,14 @@ test('a press outside closes the dialog only after 300 ms, and not if it began i
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a dialog is not closed by the second tap of the double tap that opened it', async () => {
+test('a dialog stays open after the second tap of the double tap that opened it', async () => {
   render(<Page />)
   await userEvent.dblClick(screen.getByRole('button', { name: 'ฝากเงิน' }))
   screen.getByRole('dialog', { name: 'ฝาก' })
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a toast is inside the topmost dialog and can be closed there', async () => {
+test('a toast appears inside the topmost dialog and can be closed there', async () => {
   const closeToast = vi.fn()
   const toasts = [{ id: 7, tone: 'good', text: 'คัดลอกแล้ว' }] as const
   const alert = <Alert icon="qr" title="ยกเลิก QR นี้?" onClose={onClose} actions={<Button>ยกเลิก QR</Button>} />
@@ -159,7 +159,7 @@ test('a toast is inside the topmost dialog and can be closed there', async () =>
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('a dialog lets a toast be closed above the bars of the page and the chat', async () => {
+it('a toast appears above the bars of the page and of the chat, and can be closed there', async () => {
   const closeToast = vi.fn()
   render(
     <>
@@ -173,7 +173,7 @@ it('a dialog lets a toast be closed above the bars of the page and the chat', as
   expect(closeToast).toHaveBeenCalledWith(7)
 })
 
-it('a dialog covers the page’s bars while it loads, so that nothing below takes a tap', async () => {
+it('the loading overlay covers the page’s bars, so that nothing below it can be tapped', async () => {
   render(
     <>
       <LoadingOverlay shown />

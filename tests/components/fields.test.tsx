@@ -12,14 +12,14 @@ import { codeInMessage } from '#src/lib/otp-message.ts'
 
 beforeAll(() => startLanguage('th'))
 
-describe('form fields', () => {
-  test('an invalid field is marked and described by its message', () => {
+describe('a form field', () => {
+  test('is marked as invalid and described by its error message', () => {
     render(<Field label="เบอร์โทรศัพท์" error="เบอร์โทรศัพท์ต้องมี 10 หลัก" />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์', description: 'เบอร์โทรศัพท์ต้องมี 10 หลัก' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('a field to which another field’s error applies is marked, but shows no message of its own (R33)', () => {
+  test('can be marked as invalid without a message of its own if another field shows the error (R33)', () => {
     const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -29,13 +29,13 @@ describe('form fields', () => {
     expect(input).not.toHaveAttribute('aria-invalid')
   })
 
-  test('a password field accepts pasted text', () => {
+  test('for a password accepts pasted text', () => {
     render(<PasswordField label="รหัสผ่าน" />)
     // false if the page prevented it
     expect(fireEvent.paste(screen.getByLabelText('รหัสผ่าน'))).toBe(true)
   })
 
-  test('a password field reveals the password on demand', async () => {
+  test('for a password reveals it on request', async () => {
     render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
     const input = screen.getByLabelText('รหัสผ่าน')
     expect(input).toHaveAttribute('type', 'password')
@@ -51,7 +51,7 @@ describe('a select field', () => {
     { value: 'KTB', label: 'ธนาคารกรุงไทย', lang: 'th' },
   ]
 
-  test('has its label, no selection at first, and all options in order, each in its own language (R44, R46)', async () => {
+  test('shows its label and its options in order, each in its own language, and starts without a selection (R44, R46)', async () => {
     const onChange = vi.fn()
     render(<SelectField label="ธนาคาร" placeholder="เลือกธนาคาร" options={banks} required onChange={onChange} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'ธนาคาร' })
@@ -71,7 +71,7 @@ describe('a select field', () => {
   })
 })
 
-test('a code has one field, which supports typing, pasting and the phone’s autofill (R39)', async () => {
+test('the field of a code accepts six digits, completes itself and supports the phone’s autofill (R39)', async () => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
@@ -81,14 +81,14 @@ test('a code has one field, which supports typing, pasting and the phone’s aut
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])('%s is not a complete code (R596)', async (text) => {
+test.each(['12345', 'abcdef', '12345a'])('the field of a code does not take %s as complete (R596)', async (text) => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
   expect(onComplete).not.toHaveBeenCalled()
 })
 
-test('a form shows the reason for a refused code below its field, which stays marked until the player types (R39)', async () => {
+test('the field of a refused code shows the reason, and stays marked as invalid until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'รหัส OTP',
@@ -99,7 +99,7 @@ test('a form shows the reason for a refused code below its field, which stays ma
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('pasting a code clears the mark of the empty field and completes it (R39, R254, R596)', async () => {
+test('pasting a code into an empty field that is marked clears the mark and completes the code (R39, R254, R596)', async () => {
   const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
@@ -116,7 +116,7 @@ test('pasting a code clears the mark of the empty field and completes it (R39, R
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test('an account name is converted to upper case while typing, and the caret stays in place (R258)', async () => {
+test('an account name is converted to upper case as the player types, and the caret stays in place (R258)', async () => {
   render(<NameField label="ชื่อ" defaultValue="ANDER" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'ชื่อ' })
   await userEvent.click(field)
@@ -128,7 +128,7 @@ test('an account name is converted to upper case while typing, and the caret sta
   expect(field.value).toBe('ก B')
 })
 
-test('a form marks empty required fields without a message until they are filled, and focuses the first (R254, R255, R278, D-38)', async () => {
+test('a form marks empty required fields until they are filled, shows no message, and focuses the first (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />
@@ -166,7 +166,7 @@ describe('a code sent to this phone in a message', () => {
 
   test.each([
     ['the player says no', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-    ['there is none', async () => null],
+    ['there is no message', async () => null],
   ])('is null when %s', async (_, answer) => {
     vi.stubGlobal('OTPCredential', class {})
     vi.spyOn(navigator.credentials, 'get').mockImplementation(answer)

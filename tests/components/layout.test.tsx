@@ -42,7 +42,7 @@ const menu = () =>
     entry.textContent,
   ])
 
-test('the public menu has four entries, and there is no top bar (R29, R28)', async () => {
+test('the public layout has a menu with four entries and no top bar (R29, R28)', async () => {
   await show(<PublicLayout />, () => screen.findByRole('navigation'))
   expect(menu()).toEqual([
     ['/login', th.nav.home],
@@ -53,7 +53,7 @@ test('the public menu has four entries, and there is no top bar (R29, R28)', asy
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-test('the member’s menu has four pages and the conditions (R69)', async () => {
+test('the member’s menu has entries for four pages and for the conditions (R69)', async () => {
   await showMember()
   expect(menu()).toEqual([
     ['/user/home', th.nav.home],
@@ -64,7 +64,7 @@ test('the member’s menu has four pages and the conditions (R69)', async () => 
   ])
 })
 
-test('the member’s header has the site title and a logout icon (R17, R71, R73, D-53)', async () => {
+test('the member’s header has a site title that links to home and a logout button with only an icon (R17, R71, R73, D-53)', async () => {
   await showMember()
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
@@ -73,19 +73,19 @@ test('the member’s header has the site title and a logout icon (R17, R71, R73,
   expect(logout.textContent).toBe('')
 })
 
-test('the login page shows the site title, also as the document title, and links to registration (R32, R17, D-53)', async () => {
+test('the login page shows the site title, sets the document title, and links to registration (R32, R17, D-53)', async () => {
   await showLogin()
   screen.getByRole('img', { name: 'krapao' })
   expect(document.title).toBe(`${th.page.login} · krapao`)
   expect(screen.getByRole('link', { name: th.login.register })).toHaveAttribute('href', '/register')
 })
 
-test('the login page shows the version (R18)', async () => {
+test('the login page shows the version of the product (R18)', async () => {
   await showLogin()
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })
 
-test('on a phone a step flow fills the page, with its back button beside the language; otherwise the scene is shown too (R37)', async () => {
+test('a step flow hides the scene on a phone and puts its back button beside the language (R37)', async () => {
   const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
   const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
   const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })

@@ -23,7 +23,7 @@ beforeAll(speakThai)
 const { unread, invite } = th
 const other = createEmptyActor() as never
 
-it('the page marks an unreadable operator text and shows the others (R70, R87)', async () => {
+it('the page shows a note in place of an unreadable operator text, and shows the others (R70, R87)', async () => {
   await act(async () => {
     render(
       <Suspense>
@@ -36,7 +36,7 @@ it('the page marks an unreadable operator text and shows the others (R70, R87)',
   expect(words()).toContain(plain(unread.entry))
 })
 
-it('the page shows the wallet when the invite bonus is unreadable, and does not let the player collect it (R85, R160)', async () => {
+it('the page shows the wallet if the invite bonus is unreadable, but disables collecting the bonus (R85, R160)', async () => {
   const wallet = knownWallet({ ...overview, invite: { amount: null, success: null, fail: 1 } })
   const actor = createActor(new Fakes().provide(inviteBonus), {
     input: { wallet: other, toasts: other, pending: null },
@@ -55,7 +55,7 @@ it('the page shows the wallet when the invite bonus is unreadable, and does not 
   expect(screen.getByRole('button', { name: invite.collect })).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('the wheel spins without its unreadable slices, and the page says how many are missing (R138, R181)', async () => {
+it('the wheel can be spun without its unreadable slices, and the page says how many are missing (R138, R181)', async () => {
   const fakes = new Fakes()
   const input = { wallet: other, pending: null, decided: null, claim: null }
   const actor = createActor(fakes.provide(spinModel, { coupons: frozen(couponsMachine) }), { input }).start()

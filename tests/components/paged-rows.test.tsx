@@ -26,7 +26,7 @@ describe('the pager', () => {
     [3, 9, [1, 2, 3, 4]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('on page %i of %i offers %j (R519)', (page, last, pages) => {
+  ])('offers on page %i of %i the pages %j (R519)', (page, last, pages) => {
     show(page, last)
     expect(names()).toEqual([pager.previous, ...pages.map(pageNo), pager.next])
     expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page))
@@ -40,7 +40,7 @@ describe('the pager', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  test('lets the player choose a page, the previous one or the next one (R519)', async () => {
+  test('lets the player choose a page by number, the previous page or the next page (R519)', async () => {
     onChoose.mockReset()
     show(5, 9)
     for (const name of [pageNo(3), pager.previous, pager.next])
@@ -105,7 +105,7 @@ describe('a paged list', () => {
     expect(rows()).toEqual(['row 10', 'row 11'])
   })
 
-  test('shows a message and no pager if there are no rows (R134)', async () => {
+  test('shows a message and no pager if it has no rows (R134)', async () => {
     const app = show()
     await app.answer([], 0)
     screen.getByRole('heading', { name: texts.empty })
@@ -113,7 +113,7 @@ describe('a paged list', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('reports a page that failed to load, and reloads it when the player retries (R408, R409)', async () => {
+  test('reports that a page failed to load, and loads it again when the player retries (R408, R409)', async () => {
     const app = show()
     await app.answer(ten, 12)
     await press(pager.next)
@@ -126,7 +126,7 @@ describe('a paged list', () => {
     expect(app.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
   })
 
-  test('without a total, offers another page after a full one (D-33)', async () => {
+  test('offers another page after a full one if the total is unknown (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
@@ -140,7 +140,7 @@ describe('a paged list', () => {
     expect(names()).toEqual(both)
   })
 
-  test('without a total, lets the player go back from an empty page after a full one (D-33)', async () => {
+  test('lets the player go back if the page after a full one is empty and the total is unknown (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     await press(pager.next)

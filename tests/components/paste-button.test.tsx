@@ -32,14 +32,14 @@ it('the paste button inserts the clipboard’s text, trimmed and cut to the maxi
   expect(screen.getByLabelText<HTMLInputElement>('code').value).toBe('SONGKR')
 })
 
-it('the paste button focuses the field if the browser refuses', async () => {
+it('the paste button focuses the field if the browser refuses to read the clipboard', async () => {
   vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   render(<Page />)
   await userEvent.click(button() ?? document.body)
   expect(document.activeElement).toBe(screen.getByLabelText('code'))
 })
 
-it('the paste button is absent if a page cannot read the clipboard', () => {
+it('the paste button is not shown if the page has no access to a clipboard', () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   render(<Page />)
   expect(button()).toBeNull()

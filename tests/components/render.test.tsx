@@ -46,7 +46,7 @@ function changes() {
 let stop = () => {}
 afterEach(() => stop())
 
-describe('home with 60 game accounts', () => {
+describe('the home page with 60 game accounts', () => {
   const slots = Array.from({ length: 60 }, (_, at) => slot(`game${at}`))
   const copy = (more: Partial<WalletOverview> = {}): WalletOverview => structuredClone({ ...overview, slots, ...more })
 
@@ -87,7 +87,7 @@ describe('home with 60 game accounts', () => {
   }
   const card = (element: Element) => element.closest('button:has(img)')
 
-  test('does not re-render when a reading changes nothing', async () => {
+  test('does not re-render if the wallet is read again and nothing has changed', async () => {
     const { read, look, commits } = await open()
     await read(copy())
     // the refresh button shows that it is busy, and then that it is not
@@ -96,7 +96,7 @@ describe('home with 60 game accounts', () => {
     expect(safeUrl).not.toHaveBeenCalled()
   })
 
-  test('re-renders one card and the totals when a balance changes', async () => {
+  test('re-renders only one card and the totals if one balance has changed', async () => {
     const { read, look, commits } = await open()
     const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: plus(one.amount, satang(100)) } : one))
     await read(copy({ slots: dearer }))
@@ -111,7 +111,7 @@ describe('home with 60 game accounts', () => {
   })
 })
 
-test('a clock tick re-renders only the countdown (R215, R525)', async () => {
+test('a clock tick re-renders only the countdown of a QR code (R215, R525)', async () => {
   const actor = createActor(frozen(qrCodeMachine), {
     input: { provider: 'WW', code, owner: createEmptyActor() as never },
   })

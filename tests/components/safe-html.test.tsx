@@ -48,7 +48,7 @@ const hostile = {
 }
 
 test.each(Object.entries(hostile))(
-  '%s: runs no script, and keeps only allowed tags and attributes',
+  'SafeHtml runs no script and keeps only allowed tags and attributes: %s',
   async (_, html) => {
     const box = await show(html)
     for (const element of box.querySelectorAll('*')) {
@@ -71,7 +71,7 @@ test.each([
   ['tel:0812345678', null],
   ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
   ['/user/home', '/user/home'],
-])('a link to %s has the address %j', async (href, kept) => {
+])('SafeHtml gives a link to %s the address %j', async (href, kept) => {
   const link = (await show(`<a href="${href}" target="_top" onclick="ran()">อ่านต่อ</a>`)).querySelector('a')
   expect(link?.getAttribute('href')).toBe(kept)
   expect(link?.getAttribute('target')).toBe(kept && '_blank')
@@ -86,7 +86,7 @@ test('SafeHtml keeps the markup of the text', async () => {
 /** A text with words that must not be broken, and one link. */
 const WORDS = '<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>'
 
-test('SafeHtml keeps known words on one line', async () => {
+test('SafeHtml does not break lines within known words', async () => {
   const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('.w'), ({ textContent }) => textContent)).toEqual([
     'ทำยอดเทิร์น',
@@ -102,7 +102,7 @@ test('SafeHtml adds no links of its own', async () => {
 })
 
 test.each(['รับโบนัส 50% แล้ว', 'ຝາກ <b>100</b> ບາດ'])(
-  'keeps %s on one line without a paragraph around it',
+  'SafeHtml keeps %s on one line, even without a paragraph around it',
   async (html) => {
     const box = await show(html)
     const tops = Array.from(box.querySelectorAll('span, b'), (part) => part.getBoundingClientRect().bottom)
@@ -115,6 +115,6 @@ test.each([
   ['<p>ข้อ 1</p>', 'th'],
   ['<p>ຂໍ້ 1</p>', 'lo'],
   ['<p>Rule 1</p>', ''],
-])('%s is marked with its own language: %j (D-02)', async (html, lang) => {
+])('SafeHtml marks the text %s with the language %j (D-02)', async (html, lang) => {
   expect((await show(html)).lang).toBe(lang)
 })

@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('a support link opens the chat about the text in the same tab for a member (R584)', () => {
+test('a support link opens a chat about its text in the same tab for a member (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',
@@ -29,7 +29,7 @@ test('a support link opens the chat about the text in the same tab for a member 
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a support link opens in a new tab for a visitor, so that a form keeps its input (R584)', () => {
+test('a support link opens in a new tab for a visitor, so that the form’s input is not lost (R584)', () => {
   const link = show('/register')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({ pathname: '/contact', chat: 'open', isAbout: true })
   expect(link).toHaveAttribute('target', '_blank')
@@ -39,7 +39,7 @@ test('a support link is not added to texts that do not refer to support (R584)',
   expect(show('/user/home', th.errorMsg.WRONG_PASSWORD)).toBeNull()
 })
 
-test('a support link is also added to the English phrase at the beginning of a sentence (R584)', async () => {
+test('a support link is also added if the English phrase begins a sentence (R584)', async () => {
   await startLanguage('en')
   show('/user/home', 'Bank account not found. Contact support.')
   expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()

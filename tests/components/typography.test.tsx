@@ -53,7 +53,7 @@ beforeAll(async () => {
   await document.fonts.load('16px "krapao lao"', 'ກະເປົາ')
 })
 
-test.each(['th', 'la', 'en'] as const)('keeps a date and its time on one line in %s', async (language) => {
+test.each(['th', 'la', 'en'] as const)('a date and its time stay on one line in the language %s', async (language) => {
   await startLanguage(language)
   const { container } = render(
     <p>
@@ -67,7 +67,7 @@ test.each(['th', 'la', 'en'] as const)('keeps a date and its time on one line in
 })
 
 test.each(['th', 'la'] as const)(
-  'keeps the name of a page on one line in the refusals of limits in %s',
+  'the name of a page stays on one line in the refusals of limits in the language %s',
   async (language) => {
     await startLanguage(language)
     const refusals = [DEPOSIT_LIMIT, LOSS_LIMIT].map((of) => of[language])
@@ -87,9 +87,9 @@ test.each(['th', 'la'] as const)(
   },
 )
 
-describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
+describe.each(['th', 'la'] as const)('in the language %s, a line of width 0', (language) => {
   beforeAll(() => startLanguage(language))
-  test.each([...new Set(all[language])])('%s', (text) => {
+  test.each([...new Set(all[language])])('breaks no word of the text: %s', (text) => {
     const { container } = render(
       withLinks(
         <p lang={htmlLang[language]}>
@@ -128,10 +128,13 @@ test.each([
   ],
   ['en', 'Bonus ฿50', []],
   ['th', 'You get คูปอง 9.', []],
-] as const)('the text marks words in another script with their language: %s, %s', async (language, text, marked) => {
-  await startLanguage(language)
-  const { container } = render(withLinks(<NoBreakText text={text} />))
-  expect(container.textContent).toBe(text)
-  const spans = [...container.querySelectorAll<HTMLElement>('[lang]')]
-  expect(spans.map(({ textContent, lang }) => [textContent, lang])).toEqual(marked)
-})
+] as const)(
+  'words in another script are marked with their language on a page in %s: %s',
+  async (language, text, marked) => {
+    await startLanguage(language)
+    const { container } = render(withLinks(<NoBreakText text={text} />))
+    expect(container.textContent).toBe(text)
+    const spans = [...container.querySelectorAll<HTMLElement>('[lang]')]
+    expect(spans.map(({ textContent, lang }) => [textContent, lang])).toEqual(marked)
+  },
+)
