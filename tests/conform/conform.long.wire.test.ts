@@ -64,22 +64,22 @@ const SAMPLE: readonly SeededFault[] = [
 ]
 const SEEDED = process.env.NIGHT === '1' ? FAULTS : SAMPLE
 
-it('the check finds no fault in the reference backend at level full, and examines every call', async () => {
+it('the conformance check finds no fault in the reference backend at level full, and examines every call', async () => {
   const results = await run('full', await CLEAN.full())
   expect(failed(results)).toEqual([])
   expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([])
   expect(grades(results).filter(({ grade }) => grade !== 'meets')).toEqual([])
 })
 
-it('the check finds no fault in the reference backend at level plain', async () => {
+it('the conformance check finds no fault in the reference backend at level plain', async () => {
   expect(failed(await run('plain', await CLEAN.full()))).toEqual([])
 })
 
-it('the check finds no fault in the plain backend at level plain (R144, R145, R148, R150–R156, R158, R159, R161, R162, R164, R165, R167, R168, R173, R175, R177, R179–R181, R183)', async () => {
+it('the conformance check finds no fault in the plain backend at level plain (R144, R145, R148, R150–R156, R158, R159, R161, R162, R164, R165, R167, R168, R173, R175, R177, R179–R181, R183)', async () => {
   expect(failed(await run('plain', await CLEAN.plain()))).toEqual([])
 })
 
-it('the check notes the unreadable rows of the plain backend', async () => {
+it('the conformance check notes the unreadable rows of the plain backend', async () => {
   const results = await run('plain', await CLEAN.plain())
   const noted = results.filter(({ outcome, why }) => outcome === 'passed' && why !== '')
   expect(noted.map(({ call, why }) => [call, why])).toEqual([
@@ -92,19 +92,22 @@ it.each<[CallName, object, string]>([
   ['lookup.contact', { contactText: 7 }, '/contactText must be string'],
   ['refund.check', { refundSuccess: '5' }, '/refundSuccess must be number'],
   ['wallet.get', { invite: null }, '/invite must be object'],
-])('the check notes an odd field of %s that the site does not need', async (call, odd, what) => {
-  const clean = await CLEAN.plain()
-  const { path } = calls[call]
-  const fetch: Ways['fetch'] = async (url, init) => {
-    const reply = await clean.fetch(url, init)
-    return url.endsWith(path) ? Response.json({ ...(await reply.json()), ...odd }, reply) : reply
-  }
-  const shapes = CHECKS.filter((check) => check.call === call && check.name.startsWith('the reply has the shape'))
-  const results = await examine({ ...MEMBER, level: 'plain', isMoneyAllowed: false, ...clean, fetch }, shapes)
-  expect(results.map(({ why }) => why).join()).toContain(what)
-})
+])(
+  'the conformance check notes an odd field in the reply of %s, even if the site does not need the field',
+  async (call, odd, what) => {
+    const clean = await CLEAN.plain()
+    const { path } = calls[call]
+    const fetch: Ways['fetch'] = async (url, init) => {
+      const reply = await clean.fetch(url, init)
+      return url.endsWith(path) ? Response.json({ ...(await reply.json()), ...odd }, reply) : reply
+    }
+    const shapes = CHECKS.filter((check) => check.call === call && check.name.startsWith('the reply has the shape'))
+    const results = await examine({ ...MEMBER, level: 'plain', isMoneyAllowed: false, ...clean, fetch }, shapes)
+    expect(results.map(({ why }) => why).join()).toContain(what)
+  },
+)
 
-it('the check leaves no QR code open when a QR code check fails', async () => {
+it('the conformance check leaves no QR code open when a QR code check fails, so that a second run finds the same', async () => {
   const clean = await CLEAN.plain()
   const subject = { ...MEMBER, level: 'full' as const, isMoneyAllowed: false, ...clean }
   const results = await examine(subject, qrChecks)
@@ -112,18 +115,18 @@ it('the check leaves no QR code open when a QR code check fails', async () => {
   expect(await examine(subject, qrChecks)).toEqual(results.map((result) => ({ ...result, ms: expect.any(Number) })))
 })
 
-it('the check is tested with 46 faults at level plain, each with its own name', () => {
+it('the conformance check is tested with 46 faults at level plain, each with its own name', () => {
   expect(ofLevel('plain')).toHaveLength(46)
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
   expect(SAMPLE).toHaveLength(7)
 })
 
-it.each(SEEDED)('the check detects the fault: $name', async ({ calls, level, inject }) => {
+it.each(SEEDED)('the conformance check detects the seeded fault: $name', async ({ calls, level, inject }) => {
   const named = failed(await run(level, inject(await CLEAN[level]())))
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
 })
 
-it('the check sends no request after the time limit, and reports the skipped checks', async () => {
+it('the conformance check sends no request after the time limit, and reports the checks that it skipped', async () => {
   const { fetch, connect } = await CLEAN.plain()
   let asked = 0
   const counted: Ways['fetch'] = (url, init) => {
@@ -140,7 +143,7 @@ it('the check sends no request after the time limit, and reports the skipped che
   expect(asked).toBe(before)
 })
 
-it('the check moves no money unless allowed to, and otherwise changes only chat and codes', async () => {
+it('the conformance check moves no money without permission, and orders nothing but QR codes and SMS', async () => {
   const backend = await startBackend()
   const { db } = backend
   const NOT_MONEY = [

@@ -23,14 +23,14 @@ async function conform(...args: string[]) {
 }
 const AS_MEMBER = ['--member', DEMO.member.username, '--password', DEMO_PASSWORD]
 
-it('the command prints its usage with --help', async () => {
+it('the conform command prints its usage with --help', async () => {
   const { code, out, err } = await conform('--help')
   expect(out).toMatch(/^npm run conform -- URL --member PHONE --password PW/)
   expect(err).toBe('')
   expect(code).toBe(0)
 })
 
-describe('the command exits with 2 and one line', () => {
+describe('the conform command exits with code 2 and a one-line message', () => {
   const mustStop = async (args: string[], why: RegExp) => {
     const { code, out, err } = await conform(...args)
     expect(err).toMatch(why)
@@ -38,27 +38,27 @@ describe('the command exits with 2 and one line', () => {
     expect(code).toBe(2)
   }
 
-  it('without a URL', () => mustStop(AS_MEMBER, /^URL, --member and --password are required \(see --help\)\n$/))
+  it('if no URL is given', () => mustStop(AS_MEMBER, /^URL, --member and --password are required \(see --help\)\n$/))
 
   it('if the URL is not a web address', () =>
     mustStop(['localhost:80', ...AS_MEMBER], /^"localhost:80" is no .* address .*\n$/))
 
-  it('for an unknown level', () =>
+  it('if the level is unknown', () =>
     mustStop(
       [base, ...AS_MEMBER, '--level', 'half'],
       /^No level "half"\. Choose one of: plain, full \(see --help\)\n$/,
     ))
 
-  it('for a URL that nothing serves', async () =>
+  it('if no server answers at the URL', async () =>
     mustStop(
       [`http://127.0.0.1:${await freePort()}`, ...AS_MEMBER],
       /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
     ))
 
-  it('for a report that cannot be written, before it examines a call', () =>
+  it('if the report cannot be written, before it examines any call', () =>
     mustStop([base, ...AS_MEMBER, '--json', '/no/such/folder/r.json'], /^ENOENT: .*\/no\/such\/folder\/r\.json'\n$/))
 
-  it('with a wrong password', () =>
+  it('if the password is wrong', () =>
     mustStop(
       [base, '--member', DEMO.member.username, '--password', 'wrong'],
       /^\d+ cannot sign in at http.*: POST \/api\/login answers 401 .*\n$/,

@@ -10,21 +10,21 @@ const results = [passed, failed, skipped]
 
 const gradeOf = (call: string) => grades(results).find((row) => row.call === call)?.grade
 
-it('the report grades each call by its checks: one failed check is decisive', () => {
+it('the report grades a call as failing if one of its checks failed', () => {
   expect(gradeOf('wallet.get')).toBe('fails')
   expect(gradeOf('spin.spin')).toBe('not examined')
   expect(gradeOf('qr.get')).toBe('not examined')
   expect(grades([passed]).find(({ call }) => call === 'wallet.get')?.grade).toBe('meets')
 })
 
-it('the Markdown report lists all calls, and names failed and skipped checks', () => {
+it('the Markdown report lists all calls, and explains failed and skipped checks', () => {
   const text = toMarkdown(results, 'plain')
   expect(text.match(/^\| `/gm)).toHaveLength(Object.keys(calls).length)
   expect(text).toContain('- `GET /api/wallet`: it is <own>. a\\|b & "c"')
   expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
 })
 
-it('the report groups many failures with the same cause into one entry, then many with the same check', () => {
+it('the report groups four failures with the same cause into one entry, and then four failures of the same check', () => {
   const at = (name: string, why: string): Result => ({ ...failed, name, why })
   const text = toMarkdown(
     [
@@ -43,7 +43,7 @@ it('the report groups many failures with the same cause into one entry, then man
   ])
 })
 
-it('the report groups many checks that were skipped for the same reason into one entry', () => {
+it('the report groups four checks that were skipped for the same reason into one entry', () => {
   const text = toMarkdown([skipped, skipped, skipped, skipped, { ...skipped, why: 'no coin' }], 'plain')
   expect(text.match(/^- .*$/gm)).toEqual([
     '- 4 checks: needs --money, at `POST /api/spinwheel/spin`',
@@ -51,7 +51,7 @@ it('the report groups many checks that were skipped for the same reason into one
   ])
 })
 
-it('the report lists the notes of a check that passed', () => {
+it('the report lists the notes of checks that passed', () => {
   expect(toMarkdown([{ ...passed, why: 'one row is odd' }], 'plain')).toContain(
     '## Noted\n\n- `GET /api/wallet`: it has a shape. one row is odd\n',
   )
