@@ -7,7 +7,7 @@ test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('the reply lists the known break lengths, shortest first, with amounts in satang (R576, R579)', () => {
+test('a care reply is read with the known break lengths only, shortest first, and amounts in satang (R576, R579)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,
@@ -19,13 +19,13 @@ test('the reply lists the known break lengths, shortest first, with amounts in s
   expect([resultOf(positions.all), resultOf({ ...positions.all, lost: satang(400) })]).toEqual([150, -250])
 })
 
-test('net deposits are deposits minus withdrawals, and negative if more was withdrawn (R579)', () => {
+test('net deposits are deposits minus withdrawals, and negative if withdrawals are higher (R579)', () => {
   const position = { deposited: satang(100), withdrawn: satang(30), won: satang(5), lost: satang(7) }
   expect(netDepositsOf(position)).toBe(70)
   expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)
 })
 
-test('the games of a period are those that were played in it (R640)', () => {
+test('the games listed for a period are those that were played in it (R640)', () => {
   const played = (staked: number) => ({ staked: satang(staked), won: satang(0), lost: satang(staked) })
   const game = (code: string, day: number) => ({
     ...{ code, name: code },

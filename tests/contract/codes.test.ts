@@ -125,7 +125,7 @@ test.each(SLIP)('%s %s has a text under slip.reason in every language', (_, code
   for (const { slip } of languages) has(slip.reason, code)
 })
 
-test('three reasons share one text, and each of the others has its own (R497, R498, R499)', () => {
+test('three slip reasons share one text, and every other reason has its own (R497, R498, R499)', () => {
   for (const { slip } of languages) {
     const texts: Record<string, string> = slip.reason
     expect(new Set(WRONG_SLIP.map((code) => texts[code])).size).toBe(1)
@@ -133,7 +133,7 @@ test('three reasons share one text, and each of the others has its own (R497, R4
   }
 })
 
-test('the contract has exactly these codes and four of its own (R418, R489, R490, R495, R497, R507)', () => {
+test('the contract has exactly the codes of the spec and four of its own (R418, R489, R490, R495, R497, R507)', () => {
   const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'PASSWORD_COMMON', 'OUTCOME_PENDING']
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
   expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), ...own].sort())
@@ -142,7 +142,7 @@ test('the contract has exactly these codes and four of its own (R418, R489, R490
   expect([...SLIP_REASONS].sort()).toEqual(codes(SLIP))
 })
 
-it('has a text for a wrong invite code in each language (R45, R392)', () => {
+it('a wrong invite code has its own text in every language (R45, R392)', () => {
   for (const { errorMsg, register } of languages) {
     expect(errorMsg.INVITE_CODE_INVALID.toLowerCase()).toContain(register.invite.toLowerCase())
     expect(errorMsg.INVITE_CODE_INVALID).not.toBe(errorMsg.INVALID_USER_INFO)

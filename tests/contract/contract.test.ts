@@ -13,13 +13,13 @@ function reply(name: keyof typeof calls, value: unknown): boolean {
   return success && unreadRows(output).length === 0
 }
 
-describe('the meaning of a reply for the session', () => {
+describe('the meaning of a reply', () => {
   test.each([
     { message: 'gone' },
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('is first of all `gone` for %o, also for a login (R386, R391)', (fields) => {
+  ])('is that the site has shut down for %o, even in reply to a login (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -31,10 +31,13 @@ describe('the meaning of a reply for the session', () => {
     { code: 'EXPIRED_AUTH_TOKEN' },
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-  ])('is a logout for %o, unless it is the reply to a login, which shows it inline (R387, R390, D-32)', (fields) => {
-    expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
-    expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
-  })
+  ])(
+    'is that the session has ended for %o, except in reply to a login, which shows it inline (R387, R390, D-32)',
+    (fields) => {
+      expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
+      expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
+    },
+  )
 
   test.each([
     {},
@@ -45,30 +48,30 @@ describe('the meaning of a reply for the session', () => {
     { code: 401, message: 5 },
     { code: 'WRONG_CREDENTIAL' },
     { code: 'INACTIVE_USER' },
-  ])('does not exist for %o (R388, R389)', (fields) =>
+  ])('does not concern the session for %o (R388, R389)', (fields) =>
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
-  test('is unknown for an error that is not one of our failures (R508)', () => {
+  test('is an unknown outcome for an error that does not have the shape of a failure (R508)', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
     for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
       expect(asFailure(error)).toMatchObject({ kind: 'unknown' })
   })
 })
 
-describe('a lookup', () => {
+describe('the contract for lookups', () => {
   test.each([
     ['gone', true],
     ['', false],
     ['GONE', false],
     [null, false],
     [undefined, false],
-  ])('a site status with terminated %j is shut down: %s (R76, R314)', (terminated, expected) => {
+  ])('reads a site status with terminated %j as shut down: %s (R76, R314)', (terminated, expected) => {
     expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
   })
 
   test.each(['registerOTP', 'enableChatWidget'] as const)(
-    '%s accepts any of three shapes (R151, R152, R315, R316, D-29)',
+    'accepts any of three shapes for the flag %s (R151, R152, R315, R316, D-29)',
     (name) => {
       const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
       for (const flag of [true, false])
@@ -78,12 +81,12 @@ describe('a lookup', () => {
     },
   )
 
-  test('lookup.info has a name and a website (R148, R308)', () => {
+  test('requires a name in lookup.info and accepts a website (R148, R308)', () => {
     expect(reply('lookup.info', { name: 'krapao', website: 'https://example.com' })).toBe(true)
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('contact has a text, and optionally the three parts of a link (R149, R310)', () => {
+  test('accepts a contact with a text, whose link may lack any of its three parts (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)
@@ -92,12 +95,12 @@ describe('a lookup', () => {
     for (const wrong of [null, 'text']) expect(reply('lookup.contact', wrong)).toBe(false)
   })
 
-  test('the bonus notice is a string (R154, R309)', () => {
+  test('requires the bonus notice to be a string (R154, R309)', () => {
     expect(reply('lookup.notice', '{{percentFail}}')).toBe(true)
     for (const wrong of [null, 1, { notice: '' }, ['']]) expect(reply('lookup.notice', wrong)).toBe(false)
   })
 
-  test('a bank has code and nameTH, and a source has code and description (R144, R145, R304, R313)', () => {
+  test('requires code and nameTH in a bank, and code and description in a referral source (R144, R145, R304, R313)', () => {
     for (const [name, part] of [
       ['lookup.banks', 'nameTH'],
       ['lookup.sources', 'description'],
@@ -109,7 +112,7 @@ describe('a lookup', () => {
     }
   })
 
-  test('conditions and agreements are lists of strings (R150, R153, R306, R307)', () => {
+  test('requires conditions and agreements to be lists of strings (R150, R153, R306, R307)', () => {
     for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
       expect(reply(name, [])).toBe(true)
       expect(reply(name, ['<p>1</p>', ''])).toBe(true)
@@ -117,7 +120,7 @@ describe('a lookup', () => {
     }
   })
 
-  test('deposit methods have banks, wallets and a manual switch (R305, R164, R165, R166, D-13)', () => {
+  test('requires banks, wallets and the manual switch in the deposit methods, and reads the QR rule in satang (R305, R164, R165, R166, D-13)', () => {
     const { qr: _, ...plain } = ways
     const bank = { ...plain.banks[0], currency: 'LAK' }
     const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
@@ -132,12 +135,12 @@ describe('a lookup', () => {
   })
 })
 
-describe('the registration and the profile', () => {
+describe('the contract for registration and profile', () => {
   const person = { name: 'A', username: '0812345678', password: 'x', sourceCode: 'line' }
   const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
   const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 
-  test('a registration has a person and a bank account; invite code and currency are optional (R141, R143, R319)', () => {
+  test('requires a person and a bank account in a registration, and accepts an invite code and a currency (R141, R143, R319)', () => {
     const full = { ...person, ...bank }
     expect(v.parse(calls['account.create'].input, full)).toEqual({ ...full, inviteCode: '' })
     for (const currency of ['LAK', 'BAHT']) expect(takes('account.create', { ...full, currency })).toBe(true)
@@ -149,7 +152,7 @@ describe('the registration and the profile', () => {
     expect(reply('account.create', {})).toBe(true)
   })
 
-  test('the preliminary check takes the person, with or without the bank account, and no currency (R263, R318, D-39)', () => {
+  test('takes the person for the preliminary check, with or without the bank account, but no currency (R263, R318, D-39)', () => {
     expect(takes('account.validate', person)).toBe(true)
     expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
     expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)
@@ -158,7 +161,7 @@ describe('the registration and the profile', () => {
     expect(calls['account.validate'].kind).toBe('read')
   })
 
-  test('a code is requested by phone number and verified by token (R147, R206, R324, R325)', () => {
+  test('takes a phone number to request an SMS code, and a token and the code to verify it (R147, R206, R324, R325)', () => {
     expect(takes('otp.send', { phoneNumber: '0812345678' })).toBe(true)
     expect(takes('otp.send', { phoneNumber: 812345678 })).toBe(false)
     expect(reply('otp.send', { otpRef: 'AB3D', otpToken: 't' })).toBe(true)
@@ -170,7 +173,7 @@ describe('the registration and the profile', () => {
     for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
   })
 
-  test('the profile and its three changes require all their fields (R146, R320, R321, R322, R323)', () => {
+  test('requires all fields of the profile and of its three changes (R146, R320, R321, R322, R323)', () => {
     const profile = { _id: 'a', name: 'A', username: '0812345678' }
     expect(reply('account.profile', profile)).toBe(true)
     expect(reply('account.profile', { ...profile, _id: undefined })).toBe(false)
@@ -187,8 +190,8 @@ describe('the registration and the profile', () => {
   })
 })
 
-describe('logging in', () => {
-  test('the login takes phone, password and remember, and returns a token (R317)', () => {
+describe('the contract for logging in', () => {
+  test('takes phone, password and an optional remember flag, and requires a token in the reply (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
     expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)
@@ -199,7 +202,7 @@ describe('logging in', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('a visitor may only log in or out, register, reset a forgotten password and use lookups (R292, R294)', () => {
+  test('lets a visitor only log in or out, register, reset a forgotten password and use lookups (R292, R294)', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)

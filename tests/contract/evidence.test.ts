@@ -11,8 +11,8 @@ const [row] = MOVED.newest
 if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
-describe('the conclusion about an unanswered change', () => {
-  it('is “done” if exactly the effect of the change is visible (R385)', () => {
+describe('the evidence about an unanswered change', () => {
+  it('is that the change was made if exactly its effect is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {
@@ -24,7 +24,7 @@ describe('the conclusion about an unanswered change', () => {
     expect(conclusionOf(back)).toBe('done')
   })
 
-  it('is that it has not arrived if nothing has changed (R385)', () => {
+  it('is that the change never arrived if nothing has changed (R385)', () => {
     expect(conclusionOf(UNCHANGED)).toBe('missing')
   })
 
@@ -52,7 +52,7 @@ describe('the conclusion about an unanswered change', () => {
     expect(conclusionOf(now)).toBe('unclear')
   })
 
-  it('is unclear if the position before the change is unknown, even in part (R385)', () => {
+  it('is unclear if all or part of the position before the change is unknown (R385)', () => {
     const { before } = ONCE
     for (const known of [null, before && { ...before, rows: null }]) expect(conclusionOf(MOVED, known)).toBe('unclear')
   })
@@ -64,7 +64,7 @@ describe('the conclusion about an unanswered change', () => {
     expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
-  it('reports no change in the games if one of them was unreadable before or after (R385)', () => {
+  it('says nothing about the games if one of them was unreadable before or after the change (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
     expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })
@@ -83,7 +83,7 @@ it('the expected effect of a transfer is known, except between two games (R385)'
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
 })
 
-describe('the conclusion from the newest slips about a slip without an answer', () => {
+describe('the conclusion about an unanswered slip', () => {
   const SENT = Date.UTC(2026, 10, 21, 8)
   const at = (seconds: number, zone = 'Z'): Slip => ({
     createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),
@@ -91,19 +91,19 @@ describe('the conclusion from the newest slips about a slip without an answer', 
     status: 'PENDING',
   })
   it.each([
-    { case: 'one since then', slips: [at(3), at(-3600)], conclusion: 'done' },
-    { case: 'only older ones', slips: [at(-3600)], conclusion: 'missing' },
+    { case: 'one slip sent since then', slips: [at(3), at(-3600)], conclusion: 'done' },
+    { case: 'only older slips', slips: [at(-3600)], conclusion: 'missing' },
     { case: 'no slips', slips: [], conclusion: 'missing' },
-    { case: 'two since then', slips: [at(60), at(3)], conclusion: 'unclear' },
-    { case: 'one shortly before', slips: [at(-60)], conclusion: 'unclear' },
-    { case: 'one much later', slips: [at(3600)], conclusion: 'unclear' },
-    { case: 'one that cannot be read', slips: [null], conclusion: 'unclear' },
-    { case: 'one without a time zone', slips: [at(3, '')], conclusion: 'unclear' },
-  ])('is $conclusion with $case (R336)', ({ slips, conclusion }) => {
+    { case: 'two slips sent since then', slips: [at(60), at(3)], conclusion: 'unclear' },
+    { case: 'one slip sent shortly before', slips: [at(-60)], conclusion: 'unclear' },
+    { case: 'one slip sent much later', slips: [at(3600)], conclusion: 'unclear' },
+    { case: 'one unreadable slip', slips: [null], conclusion: 'unclear' },
+    { case: 'one slip without a time zone', slips: [at(3, '')], conclusion: 'unclear' },
+  ])('is “$conclusion” if the list has $case (R336)', ({ slips, conclusion }) => {
     expect(slipConclusion(slips, SENT)).toBe(conclusion)
   })
 
-  it('is unclear if the time when the slip was sent is unknown (R336)', () => {
+  it('is “unclear” if the time at which the slip was sent is unknown (R336)', () => {
     expect(slipConclusion([], 0)).toBe('unclear')
   })
 })

@@ -5,8 +5,8 @@ import { additive, orEmpty, orNull, sometimes } from '#contract/field.ts'
 
 describe.each([
   ['a field beyond the spec', additive(v.number()), [undefined, undefined, undefined, 7]],
-  ['a field without which the rest stays usable', orNull(v.number()), [null, null, null, 7]],
-  ['a text without which the rest stays usable', orEmpty, ['', '', 'x', '']],
+  ['a field that the reply can do without', orNull(v.number()), [null, null, null, 7]],
+  ['a text that the reply can do without', orEmpty, ['', '', 'x', '']],
 ] as const)('%s', (_, field, [missing, none, text, number]) => {
   it.each([
     ['missing', {}, missing],
@@ -18,7 +18,7 @@ describe.each([
   })
 })
 
-it('the contract reads null as missing for a field that the spec names only for some replies, and rejects unreadable values', () => {
+it('a field that the spec names only for some replies is missing if it is null, and invalid if it cannot be read', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,
@@ -60,7 +60,7 @@ const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
   ['lookup.deposit', { banks: [], wallets: [], isManual: true }, { qr: [null, {}, { minimum: 'x', minutes: 5 }] }],
 ]
 
-describe.each(REPLIES)('%s %j', (name, reply, odd) => {
+describe.each(REPLIES)('the contract for %s, given %j,', (name, reply, odd) => {
   const cases = Object.entries(odd).flatMap(([field, values]) => values.map((value) => [field, value] as const))
   it.each(cases)('reads the rest of the reply even if %s is %j (R302)', (field, value) => {
     const plain: unknown = v.parse(calls[name].reply, reply)
@@ -77,14 +77,14 @@ it.each([
   ['bonus.list', bonus, { blocked: 'by the moon', leastBalance: 'x' }],
   ['spin.coupons', coupon, { expiresAt: 7, isByHand: 'yes' }],
   ['lookup.banks', { code: 'A', nameTH: 'ก' }, { nameEN: null }],
-] as const)('the contract shows a row of %s whatever else the backend adds to it (R302)', (name, row, odd) => {
+] as const)('the contract reads a row of %s even if the backend adds odd values to it (R302)', (name, row, odd) => {
   const read = (each: object) => v.parse(calls[name].reply, [each])
   expect(read({ ...row, ...odd })).toEqual(read(row))
   expect(read(row)).not.toEqual([null])
 })
 
 it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
-  'shows how to contact the operator without a readable %s (R149)',
+  'the contact stays readable without a readable %s (R149)',
   (field) => {
     const contact = {
       contactText: 'a',
@@ -100,7 +100,7 @@ it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
 )
 
 it.each([null, {}, { message: 'OK' }, { _id: 7 }, ''])(
-  'counts a bonus as claimed whatever the reply: %j (R364)',
+  'a bonus counts as claimed whatever the reply: %j (R364)',
   (said) => {
     expect(v.is(calls['bonus.activate'].reply, said)).toBe(true)
   },

@@ -240,8 +240,8 @@ const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
   (entry): entry is [CallName, Reach] => entry[1] !== null,
 )
 
-describe.each(reaches)('%s (R304–R377)', (name, pairs) => {
-  test('answers another member’s id exactly like an unknown one, and changes nothing', async () => {
+describe.each(reaches)('%s', (name, pairs) => {
+  test('answers the id of another member exactly like an unknown id, and changes nothing (R304–R377)', async () => {
     const before = await owned()
     expect(before).toContain(theirs.qrcodeId)
     for (const { foreign, unknown } of pairs(theirs)) {
@@ -253,7 +253,7 @@ describe.each(reaches)('%s (R304–R377)', (name, pairs) => {
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
 test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
-  '%s shows a member none of another member’s data (R304–R377)',
+  '%s shows a member no data of another member (R304–R377)',
   async (name) => {
     const shown = await answerTo(name, OWN[name] ?? {})
     expect(shown.startsWith('[200,')).toBe(true)

@@ -11,7 +11,7 @@ function reply(name: keyof typeof calls, value: unknown): boolean {
 const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 const NO_AMOUNTS = [0, -1, 0.001, 1_000_000_000.01, '5', null, undefined, Number.NaN]
 
-test('a transfer has two places and an amount, and a transfer of the whole wallet only its target (R332, R333)', () => {
+test('a transfer needs a source, a target and an amount, and a transfer of the whole wallet only a target (R332, R333)', () => {
   expect(v.parse(calls['wallet.transfer'].input, { from: 'WALLET', to: 'pg', amount: 0.29 })).toMatchObject({
     amount: 29,
   })
@@ -27,7 +27,7 @@ test('a transfer has two places and an amount, and a transfer of the whole walle
   expect(reply('wallet.transferAll', {})).toBe(true)
 })
 
-test('withdrawing and adding take an amount, and there are two limits (R168, R311, R331, R334, R335, D-19, D-20)', () => {
+test('the two withdrawal calls and wallet.add take only an amount, and a withdrawal has two limits (R168, R311, R331, R334, R335, D-19, D-20)', () => {
   for (const name of ['wallet.withdraw', 'wallet.withdrawAll', 'wallet.add'] as const) {
     expect(v.parse(calls[name].input, { amount: 100.5 })).toEqual({ amount: 10_050 })
     for (const amount of NO_AMOUNTS) expect(takes(name, { amount }), `${name} ${amount}`).toBe(false)
@@ -38,7 +38,7 @@ test('withdrawing and adding take an amount, and there are two limits (R168, R31
   for (const part of Object.keys(limits)) expect(reply('lookup.withdraw', { ...limits, [part]: null })).toBe(false)
 })
 
-test('the statement has pages and rows (R175, R176, R177, R359, D-33)', () => {
+test('the statement is requested by page and limit, and its rows have amounts in satang (R175, R176, R177, R359, D-33)', () => {
   expect(takes('statement.list', { page: 1, limit: 10 })).toBe(true)
   for (const wrong of [0, -1, 1.5, 1e308, '1', null, undefined]) {
     expect(takes('statement.list', { page: wrong, limit: 10 })).toBe(false)

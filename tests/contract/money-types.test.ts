@@ -18,21 +18,21 @@ type Shown = Parameters<typeof Money>[0]['satang']
 type Said = Parameters<ReturnType<typeof useMoney>['say']>[0]
 type Balance = Extract<EventFrom<typeof withdrawMachine>, { balance: unknown }>['balance']
 
-it('the type of satang accepts neither baht nor a plain number, and that of baht no satang (D-46)', () => {
+it('the Satang type accepts neither baht nor a plain number, and the Baht type accepts no satang (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Satang>()
   expectTypeOf<number>().not.toExtend<Satang>()
   expectTypeOf<100>().not.toExtend<Satang>()
   expectTypeOf<Satang>().not.toExtend<Baht>()
 })
 
-it('the contract accepts no plain number for satang (D-46)', () => {
+it('the types of the contract accept no plain number for satang (D-46)', () => {
   expectTypeOf<number>().not.toExtend<Place['amount']>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof withdrawProblem>[2]>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof plus>[0]>()
   expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
-it('a request and its stored copy accept no baht (D-46)', () => {
+it('the types of a request and of its stored copy accept no baht (D-46)', () => {
   expectTypeOf<Amount>().toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>['amount']>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof transferCalls)['wallet.transfer']>['amount']>()
@@ -40,27 +40,27 @@ it('a request and its stored copy accept no baht (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
-it('a reply has satang, and a handler’s reply accepts no baht (D-46)', () => {
+it('the types of a reply, in the client and in a handler, accept no baht (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>()
   type Limits = Handlers['lookup.withdraw']
   expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().toExtend<Limits>()
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
-it('the ledger, a column and a provider accept neither baht nor a plain number (D-46)', () => {
+it('the types of the ledger and of a provider accept neither baht nor a plain number, and a column no plain number (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()
   expectTypeOf<() => Promise<number>>().not.toExtend<World['redeemGift']>()
 })
 
-it('a machine event accepts neither baht nor a plain number (D-46)', () => {
+it('the type of a machine event accepts neither baht nor a plain number (D-46)', () => {
   expectTypeOf<Satang>().toExtend<Balance>()
   expectTypeOf<Baht>().not.toExtend<Balance>()
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('a view accepts neither baht nor a plain number, and game credit only where it is not money (D-46)', () => {
+it('the types of a view accept neither baht nor a plain number, and no game credit in a text with a unit of money (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Said>()

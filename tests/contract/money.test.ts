@@ -12,8 +12,8 @@ const anyAmount = fc.integer({ min: 0, max: MAX_BAHT * 100 }).map(satang)
 /** A two-decimal amount as it is read from JSON: the number nearest to the written one. */
 const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
 
-describe('baht and satang (D-46)', () => {
-  test('every two-decimal amount survives the round trip (D-46)', () => {
+describe('converting between baht and satang', () => {
+  test('preserves every amount with two decimals in both directions (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(toSatang(written(amount))).toBe(amount)
@@ -22,14 +22,14 @@ describe('baht and satang (D-46)', () => {
     )
   })
 
-  test('every satang of the first thousand baht is exact (D-46)', () => {
+  test('is exact for every satang of the first thousand baht (D-46)', () => {
     for (let amount = 0; amount <= 100_000; amount++) {
       if (toSatang(written(amount)) !== amount) expect.fail(`${amount} satang`)
       if (!v.is(Baht, written(amount))) expect.fail(`${amount} satang is refused`)
     }
   })
 
-  test('both schemas accept exactly these amounts (D-46)', () => {
+  test('accepts every amount with two decimals as a balance and, except zero, as an amount (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(v.parse(Baht, written(amount))).toBe(amount)
@@ -38,7 +38,7 @@ describe('baht and satang (D-46)', () => {
     )
   })
 
-  it('rounds an amount in a reply and refuses the same amount in a request (D-46)', () => {
+  it('rounds any amount in a reply, but refuses more than two decimals in a request (D-46)', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (baht) => {
         const isMoney = /^\d+(\.\d{1,2})?$/.test(String(baht))
@@ -79,30 +79,33 @@ describe('baht and satang (D-46)', () => {
     [5],
     {},
     5n,
-  ])('%s is neither a balance nor an amount (D-46)', (value) => {
+  ])('refuses %s as a balance and as an amount (D-46)', (value) => {
     expect(v.is(Baht, value)).toBe(false)
     expect(v.is(Amount, value)).toBe(false)
   })
 
-  test('zero is a balance, but not an amount (D-46)', () => {
+  test('accepts zero as a balance, but not as an amount (D-46)', () => {
     expect(v.parse(Baht, 0)).toBe(0)
     expect(v.is(Amount, 0)).toBe(false)
     expect(v.parse(Amount, 0.01)).toBe(1)
     expect(v.parse(Amount, MAX_BAHT)).toBe(MAX_BAHT * 100)
   })
 
-  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('%d is a balance, but not an amount (D-46)', (baht) => {
-    expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
-    expect(v.is(Amount, baht)).toBe(false)
-  })
+  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])(
+    'accepts %d as a balance, but not as an amount (D-46)',
+    (baht) => {
+      expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
+      expect(v.is(Amount, baht)).toBe(false)
+    },
+  )
 
-  test('sixty of the largest balances add up exactly (R82, D-46)', () => {
+  test('adds up sixty of the largest balances exactly (R82, D-46)', () => {
     const slots = Array.from({ length: 60 }, (_, at) => slot(`g${at}`, { amount: v.parse(Baht, 1e12) }))
     expect(BigInt(totalOf({ slots, wallet: { amount: v.parse(Baht, 1e12 - 0.01) } }))).toBe(6_099_999_999_999_999n)
   })
 })
 
-describe('sums (R82)', () => {
+describe('sums', () => {
   test('of amounts read from the wire are exact to the satang (R82, D-46)', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 200 })
     fc.assert(
@@ -117,7 +120,7 @@ describe('sums (R82)', () => {
   })
 })
 
-describe('amounts typed by a player (D-46)', () => {
+describe('reading an amount that a player typed', () => {
   test.each([
     ['0', 0],
     ['1', 100],
@@ -138,7 +141,7 @@ describe('amounts typed by a player (D-46)', () => {
     ['\u2067100\u2069', 10_000],
     ['\ufeff100\u200b', 10_000],
     ['1000000000', 100_000_000_000],
-  ])('%j is %i satang (D-46)', (text, amount) => expect(parseAmount(text)).toBe(amount))
+  ])('reads %j as %i satang (D-46)', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
   test.each([
     '',
@@ -170,9 +173,9 @@ describe('amounts typed by a player (D-46)', () => {
     '١٠',
     '१०',
     '10๚',
-  ])('%j is not an amount (D-46)', (text) => expect(parseAmount(text)).toBeNull())
+  ])('refuses %j (D-46)', (text) => expect(parseAmount(text)).toBeNull())
 
-  test('a displayed amount can be typed again (D-46)', () => {
+  test('accepts every amount in the form in which it is displayed (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const [baht, decimals] = [Math.trunc(amount / 100), String(amount % 100).padStart(2, '0')]
@@ -211,12 +214,12 @@ describe('toWire', () => {
   ])
   const withMoney = schemas.filter(({ schema }) => valuesWith(schema as Parts, 1).length > 0)
 
-  it('finds the calls with amounts', () => {
+  it('is tested with all calls that have amounts', () => {
     expect(withMoney.map(({ name }) => name)).toContain('the reply of wallet.get')
     expect(withMoney.map(({ name }) => name)).toContain('the input of wallet.transfer')
   })
 
-  it.each(withMoney)('turns each amount of $name into baht (D-46)', ({ schema }) => {
+  it.each(withMoney)('converts each amount in $name to baht (D-46)', ({ schema }) => {
     const inSatang = valuesWith(schema as Parts, 12_345)
     expect(inSatang.map((value) => toWire(schema, value))).toEqual(valuesWith(schema as Parts, 123.45))
   })

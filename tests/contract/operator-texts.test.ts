@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { slice } from '#tests/kit/samples/spin.ts'
 
 it.each(['lookup.conditions', 'lookup.agreements'] as const)(
-  'keeps the readable texts of %s and marks the others (R150, R153)',
+  'the contract keeps the readable texts of %s and marks the others as unreadable (R150, R153)',
   (name) => {
     expect(v.parse(calls[name].reply, ['<p>a</p>', 7, null, '<p>b</p>'])).toEqual(['<p>a</p>', null, null, '<p>b</p>'])
     expect(v.safeParse(calls[name].reply, 'text').success).toBe(false)

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('each idempotency key is a unique UUID v4 whose digits take every value (R354, D-24)', () => {
+it('idempotency keys are unique v4 UUIDs, and their first digits take every value (R354, D-24)', () => {
   const keys = Array.from({ length: 1000 }, newKey)
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(keys).size).toBe(keys.length)
@@ -26,33 +26,33 @@ it.each([
   [[0, 0, 0, 5], 5],
   [[0, 0, 1, 0], 256],
   [[1, 0, 0, 0], 16_777_216 % 1000],
-] as const)('a random number below 1000 from the bytes %j is %i', (word, number) => {
+] as const)('randomBelow(1000) returns for the bytes %j the number %i', (word, number) => {
   draw(word)
   expect(randomBelow(1000)).toBe(number)
 })
 
-it('a random number is drawn again beyond the last whole multiple, so that all are equally likely', () => {
+it('randomBelow draws again above the last whole multiple of the limit, so that all numbers are equally likely', () => {
   // 2^32 is 10 * 429,496,729 + 6
   const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
   expect(randomBelow(10)).toBe(9)
   expect(bytes).toHaveBeenCalledTimes(2)
 })
 
-it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('drawing a random number throws for the limit %d', (limit) => {
+it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('randomBelow throws for the limit %d', (limit) => {
   expect(() => randomBelow(limit)).toThrow(RangeError)
 })
 
-it('drawing a random number accepts 2^32 as the highest limit', () => {
+it('randomBelow accepts 2^32 as the highest limit', () => {
   draw([255, 255, 255, 255])
   expect(randomBelow(2 ** 32)).toBe(2 ** 32 - 1)
 })
 
-it('random numbers take every value below the limit, and no other', () => {
+it('randomBelow returns every number below the limit, and no other', () => {
   const drawn = new Set(Array.from({ length: 500 }, () => randomBelow(6)))
   expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-it('a random word is made of the given bytes, and is safe in a URL', () => {
+it('randomWord encodes random bytes so that they are safe in a URL', () => {
   draw([251, 255, 254, 0])
   expect(randomWord(4)).toBe('-__-AA')
 })

@@ -50,16 +50,16 @@ describe.each(LISTS)('a list of %s', (name, good, field, around) => {
     expect(unreadRows(reply)).toEqual([field ? `${field}.1` : '1'])
   })
 
-  it('marks nothing if all rows are readable (R302)', () => {
+  it('has no unreadable rows if all of them can be read (R302)', () => {
     expect(unreadRows(listOf([good, good]).reply)).toEqual([])
     expect(unreadRows(listOf([]).reply)).toEqual([])
   })
 
-  it('reads null as an empty list (R302)', () => {
+  it('is empty if it is null (R302)', () => {
     expect(v.parse(calls[name].reply, around(null as never))).toEqual(v.parse(calls[name].reply, around([])))
   })
 
-  it.each([7, 'text', {}])('refuses a list that is %j (R302)', (list) => {
+  it.each([7, 'text', {}])('is refused if it is %j (R302)', (list) => {
     expect(v.is(calls[name].reply, around(list as never))).toBe(false)
   })
 })
@@ -69,7 +69,7 @@ describe.each([
   ['statement.slips', { ...slipOf() }, 'amount', (row: unknown) => ({ slips: [row] })],
   ['invite.list', { from: { name: 'n' }, createdAt: AT }, 'amount', (row: unknown) => ({ invites: [row] })],
   ['refund.list', { createdAt: AT }, 'refundAmount', (row: unknown) => ({ refunds: [row] })],
-] as const)('money in a row of %s', (name, row, field, around) => {
+] as const)('an amount in a row of %s', (name, row, field, around) => {
   const read = (amount: unknown) => {
     const [list] = Object.values(v.parse(calls[name].reply, around({ ...row, [field]: amount }))).filter(Array.isArray)
     return list?.[0] as Record<string, unknown> | null | undefined
@@ -79,12 +79,12 @@ describe.each([
     [12.345, 1_235],
     [0.30000000000000004, 30],
     [-1e-17, 0],
-  ])('an amount of %d in a row is rounded to whole satang (D-46)', (amount, satang) => {
+  ])('is rounded to whole satang if it is %d baht (D-46)', (amount, satang) => {
     expect(read(amount)?.[field]).toBe(satang)
   })
 
   it.each([-5, -0.01, '12.00', null, undefined, 1e13, '1e3'])(
-    'marks a row with the amount %j as unreadable instead of showing it (D-46)',
+    'makes the row unreadable if it is %j (D-46)',
     (amount) => {
       expect(read(amount)).toBeNull()
     },
@@ -97,7 +97,7 @@ it('`readable` returns the readable rows in order', () => {
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('a gift link is sent for no other wallet while the automatic one may be among the unreadable ones (D-42)', () => {
+it('no other wallet is used for gift links if an unreadable one may be the automatic wallet (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')

@@ -14,15 +14,15 @@ test.each([
   expect(minutesIn(header)).toBe(minutes)
 })
 
-test('time check calls are sent only to a backend that offers them, and a choice may be sent twice (R595)', () => {
+test('the calls of the time check are sent only to a backend that offers them, and setting it may run twice (R595)', () => {
   const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })
 
-test.each(['0', '1767225600000', '9999999999999'])('a visit may start at %s (R591)', (since) => {
+test.each(['0', '1767225600000', '9999999999999'])('a visit accepts %s as its start (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(true)
 })
 
-test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit cannot start at %j (R591)', (since) => {
+test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit refuses %j as its start (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(false)
 })

@@ -14,7 +14,7 @@ describe('the list of pending payments', () => {
     expect(parse([wire])).toEqual([read])
   })
 
-  it.each([undefined, null, 'much', -1])('is read without an amount if the amount is %j (R597)', (amount) => {
+  it.each([undefined, null, 'much', -1])('keeps a row without its amount if the amount is %j (R597)', (amount) => {
     const [row] = parse([{ ...wire, amount }])
     expect(row).toMatchObject({ kind: 'withdraw', createdAt: AT })
     expect(row?.amount).toBeUndefined()
@@ -34,11 +34,11 @@ describe('the list of pending payments', () => {
     ['qr', 'PENDING', 1],
     ['slip', 'FAILED', 1],
     ['withdraw', 'SUCCESS', 1],
-  ])('of the kind %s with the status %s has %i rows (R597)', (kind, status, count) => {
+  ])('reads a row of the kind %s with the status %s as %i rows (R597)', (kind, status, count) => {
     expect(parse([{ ...wire, kind, status }])).toHaveLength(count)
   })
 
-  it('includes the payment deadline of a code (R597)', () => {
+  it('includes the payment deadline of a QR code (R597)', () => {
     expect(parse([{ ...wire, kind: 'qr', expiresAt: AT }])).toEqual([{ ...read, kind: 'qr', expiresAt: AT }])
   })
 
@@ -48,19 +48,19 @@ describe('the list of pending payments', () => {
     ['none', undefined],
     [[], []],
     [[wire], [read]],
-  ])('in a wallet reply is %j when sent, and %j when read (R597)', (underWay, list) => {
+  ])('sent as %j in a wallet reply is read as %j (R597)', (underWay, list) => {
     const overview = v.parse(WalletOverview, { wallet: { amount: 1 }, slots: [], underWay })
     expect(overview.underWay).toEqual(list)
   })
 })
 
-describe('a payment is pending', () => {
+describe('a list of payments', () => {
   it.each([
     [undefined, false],
     [[], false],
     [['SUCCESS', 'FAILED'], false],
     [['SUCCESS', 'PENDING'], true],
-  ] as const)('with the states %j: %j (R598)', (states, expected) => {
+  ] as const)('with the states %j includes a pending one: %j (R598)', (states, expected) => {
     const list = states?.map((status) => ({ kind: 'slip' as const, status, createdAt: AT }))
     expect(isUnderWay(list)).toBe(expected)
   })

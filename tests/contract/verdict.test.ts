@@ -26,13 +26,13 @@ const login = () => request(accountCalls['account.login'], { username: '1', pass
 const get = () => request(qrCalls['qr.get'], { provider: 'WW' })
 const gone = { kind: 'refused', code: 'gone', message: 'gone' }
 
-test.each([200, 400, 410, 500])('`gone` in a reply with status %i is reported (R386)', async (status) => {
+test.each([200, 400, 410, 500])('the client reports `gone` in a reply with the status %i (R386)', async (status) => {
   reply({ message: 'gone' }, status)
   expect(await failed(get())).toEqual(gone)
   expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
 })
 
-test('`gone` is checked before the schema, even if the reply would match that (R386)', async () => {
+test('the client looks for `gone` before it checks the schema, even if the reply matches the schema (R386)', async () => {
   reply({ hasQrcode: false, message: 'gone' }, 200)
   expect(await failed(get())).toEqual(gone)
   reply({ message: 'gone' }, 200)
@@ -41,14 +41,14 @@ test('`gone` is checked before the schema, even if the reply would match that (R
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('a login also reports `gone` (R386)', async () => {
+test('the client reports `gone` in reply to a login, too (R386)', async () => {
   reply({ code: 'gone', message: 'gone' }, 410)
   const unsettled = { ...gone, kind: 'unknown' }
   expect(await failed(login())).toEqual(unsettled)
   expect(report.mock.calls).toEqual([['gone', unsettled, 'T1']])
 })
 
-test('`gone` takes precedence over everything else (R386, R391)', async () => {
+test('`gone` takes precedence over the end of the session (R386, R391)', async () => {
   reply({ code: 'EXPIRED_AUTH_TOKEN', message: 'gone' }, 401)
   await failed(get())
   expect(report.mock.calls.map(([verdict]) => verdict)).toEqual(['gone'])
@@ -60,7 +60,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
   { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('%o is reported once, with the token of its request (R387, R390, D-32)', async (body) => {
+])('the client reports %o once, with the token of the request (R387, R390, D-32)', async (body) => {
   reply(body, 401)
   const failure = await failed(get())
   expect(failure).toEqual({ kind: 'refused', ...body })
@@ -71,7 +71,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'UNAUTHORIZED', message: 'invalid-token' },
   { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
-])('%o in reply to a login is shown inline (D-32)', async (body) => {
+])('the client does not report %o in reply to a login, which shows it inline (D-32)', async (body) => {
   reply(body, 401)
   expect(await failed(login())).toEqual({ kind: 'refused', ...body })
   expect(report).not.toHaveBeenCalled()
@@ -81,13 +81,13 @@ test.each([
   { hasQrcode: false, message: 'invalid-token' },
   { hasQrcode: false, code: 'UNAUTHORIZED' },
   { hasQrcode: false, message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('%o in a successful reply is not an error (R387, R390)', async (body) => {
+])('the client does not treat %o in a successful reply as an error (R387, R390)', async (body) => {
   reply(body, 200)
   expect(await get()).toMatchObject({ hasQrcode: false })
   expect(report).not.toHaveBeenCalled()
 })
 
-test('the report contains the token that the call was sent with (R387)', async () => {
+test('the report has the token that the call was sent with, even if another has replaced it (R387)', async () => {
   let token = 'old'
   wire.token = () => token
   wire.fetch = async () => {
@@ -99,7 +99,7 @@ test('the report contains the token that the call was sent with (R387)', async (
 })
 
 test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
-  '%s settles a change that was sent once, but not one in doubt: the reply came before the change was examined (R385, R387)',
+  '%s settles a change that was sent once, but not one in doubt, because the server did not examine the change (R385, R387)',
   (code) => {
     const failure: Failure = { kind: 'refused', code, message: code }
     expect(leavesDoubt(failure)).toBe(false)
@@ -107,6 +107,6 @@ test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
   },
 )
 
-test('a refusal of the change itself settles it, even in doubt (R385)', () => {
+test('a refusal of the change itself settles the change, even if it was in doubt (R385)', () => {
   expect(leavesDoubt({ kind: 'refused', code: 'MONEY_NOT_ENOUGH', message: '' }, true)).toBe(false)
 })

@@ -110,7 +110,7 @@ const lines = (text: string) => text.trim().split('\n')
 const all = lines(SPEC).map((line) => line.split(/\s+/))
 const line = ({ method, path }: Call) => `${method} ${path}`
 
-test('the list has each of the spec’s 69 calls once (R304–R377, D-01)', () => {
+test('the list of the spec’s calls has 69 different entries (R304–R377, D-01)', () => {
   expect(new Set(all.map(([, ...call]) => call.join(' '))).size).toBe(69)
   expect(all).toHaveLength(69)
 })
@@ -123,7 +123,7 @@ test('the contract has only the spec’s calls and the added ones, each marked a
   ).toEqual([...all.map((parts) => parts.join(' ')), ...ADDED].sort())
 })
 
-test('eight GETs change state (R326)', () => {
+test('eight GET calls of the spec change state (R326)', () => {
   const gets = all.filter(([kind, method]) => kind === 'change' && method === 'GET').map(([, , path]) => path)
   expect(gets).toEqual([
     '/api/wallet/activate/:code',
