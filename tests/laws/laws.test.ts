@@ -7,14 +7,14 @@ import type { Fault } from './server.ts'
 
 const broken = (faults: readonly Fault[]) => search(new FlowSystem(flows.transfer, SMALL, faults)).broken
 
-it('finds no law-breaking situation for a transfer in one tab (R385)', () => {
+it('the search finds no situation in which a transfer in one tab breaks a law (R385)', () => {
   const { situations, isExhaustive, broken: found } = search(new FlowSystem(flows.transfer, SMALL))
   expect(found).toEqual([])
   expect(isExhaustive).toBe(true)
   expect(situations).toBeGreaterThan(1_000)
 })
 
-it('shows how the end of a login makes a completed transfer look refused if early answers are believed (R385, R387)', () => {
+it('the search shows how a completed transfer looks refused after the login has ended if the client believes early answers (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({
@@ -29,16 +29,16 @@ it('shows how the end of a login makes a completed transfer look refused if earl
   })
 })
 
-it('keeps the laws with only one of the two fixes (R385, R387)', () => {
+it('a transfer keeps the laws with only the fix of the client (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 
-it.each(SEEDED)('finds the seeded fault: $name (R385)', (seeded) => {
+it.each(SEEDED)('the search finds the seeded fault: $name (R385)', (seeded) => {
   expect(find(seeded).broken.map(({ law }) => law)).toContain(seeded.law)
 })
 
 it.each(SEEDED_SITES)(
-  'finds the seeded fault of a page with its own server: $name (R206, R246, R248, R382, R385)',
+  'the search finds the seeded fault of a page with its own model of the server: $name (R206, R246, R248, R382, R385)',
   (seeded) => {
     expect(findOnSite(seeded).broken.map(({ law }) => law)).toContain(seeded.law)
   },

@@ -19,21 +19,21 @@ const story: Story = {
   ],
 }
 
-it('replays a saved story, which breaks its law again (R385)', () => {
+it('a saved story breaks its law again when it is replayed (R385)', () => {
   const { moves, broken, impossible } = replay(story)
   expect(impossible).toBeNull()
   expect(broken).toContain('told refused')
   expect(moves.at(-1)?.states[0]?.transfer).toBe('refused')
 })
 
-it('keeps the law in the same story if only the client is fixed (R385, R387)', () => {
+it('a replayed story keeps the law if the client is fixed (R385, R387)', () => {
   const { moves, broken, impossible } = replay(story, ['the server judges the login before the key'])
   expect(impossible).toBeNull()
   expect(broken).toEqual([])
   expect(moves.at(-1)?.states[0]?.['transfer/attempt']).toBe('unknown')
 })
 
-it('reports the move at which a story ends on the product (R385)', () => {
+it('a story replayed on the product stops at the first move that the product prevents, and reports it (R385)', () => {
   const { moves, impossible } = replay(story, [])
   expect(moves).toHaveLength(3)
   expect(impossible).toBe(story.story[3])
