@@ -49,7 +49,7 @@ const owners = [
 ] as const
 
 it.each(owners)(
-  'the machine %s continues after the player has seen the outcome, and reloads the wallet',
+  'the machine for %s continues after the player has seen the outcome, and reloads the wallet',
   async (_, open, state) => {
     const app = await open()
     await app.see()

@@ -75,15 +75,15 @@ async function callsOf(model: Model, path: Path) {
   return sent
 }
 
-it('the tests of attempts cover every machine that runs one', () => {
+it('these tests cover every machine that runs an attempt', () => {
   expect(owners.map(([stem]) => stem)).toEqual([
     ...['bank-transfer', 'bonus', 'coupons', 'game-account', 'gift-link', 'invite-bonus'],
     ...['promotion', 'refund', 'spin', 'transfer', 'withdraw'],
   ])
 })
 
-describe.each(owners)('%s', (_, model) => {
-  it('sends one call with a new key after a confirmation, and the same call again for a check (R385)', async () => {
+describe.each(owners)('the machine of %s', (_, model) => {
+  it('sends one call with a new key after each confirmation, and repeats that call for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {
       const keys: string[] = []

@@ -8,18 +8,18 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { contact as reachable } from '#tests/kit/samples/operator.ts'
 import { start } from '#tests/kit/start.ts'
 
-const lookups: [ids: string, model: Model, answer: unknown][] = [
-  ['R70 R150 R306 the conditions', conditions, ['<p>1</p>', '<p>2</p>']],
-  ['R150 no conditions', conditions, []],
-  ['R56 R58 R59 R148 R149 the contact', contact, reachable],
-  ['R128 R146 R320 the profile', profile, { _id: 'm1', name: 'Demo Player', username: '0812345678' }],
-  ['R90 R91 R352 whether the wheel is on', spinActive, false],
+const lookups: [what: string, model: Model, answer: unknown][] = [
+  ['the conditions (R70, R150, R306)', conditions, ['<p>1</p>', '<p>2</p>']],
+  ['an empty list of conditions (R150)', conditions, []],
+  ['the contact (R56, R58, R59, R148, R149)', contact, reachable],
+  ['the profile (R128, R146, R320)', profile, { _id: 'm1', name: 'Demo Player', username: '0812345678' }],
+  ['the state of the wheel, on or off (R90, R91, R352)', spinActive, false],
 ]
 
-describe.each(lookups)('%s', (ids, model, answer) => {
+describe.each(lookups)('the lookup of %s', (_, model, answer) => {
   const open = () => start(model, undefined)
 
-  test(`${ids}: makes one request on opening, and keeps the answer unchanged`, async () => {
+  test('makes one request when it opens, and keeps the answer unchanged', async () => {
     const app = await open()
     expect([app.now().hasTag('busy'), app.now().context.found]).toEqual([true, null])
     await app.answer('lookup', answer)
@@ -29,7 +29,7 @@ describe.each(lookups)('%s', (ids, model, answer) => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    `${ids}: stops loading after a failure (%o), and retries only if the player asks (R406, D-48)`,
+    'stops loading after the failure %o, and retries only if the player asks (R406, D-48)',
     async (failure) => {
       const app = await open()
       await app.fail('lookup', failure)

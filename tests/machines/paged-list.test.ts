@@ -13,11 +13,11 @@ import { start } from '#tests/kit/start.ts'
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe.each<[string, string, unknown]>([
-  ['R134 R359 R408 R518', 'statement', statement],
-  ['R135 R360 R409 R520', 'slips', slipList],
-  ['R122 R403', 'friends', inviteList],
-  ['R126 R171 R404', 'refunds', refundList],
-])('%s the list of %s', (_, __, model) => {
+  ['statement rows', 'R134, R359, R408, R518', statement],
+  ['slips', 'R135, R360, R409, R520', slipList],
+  ['friends', 'R122, R403', inviteList],
+  ['refunds', 'R126, R171, R404', refundList],
+])('the list of %s (%s)', (_, __, model) => {
   const open = () => start(model as Model<PagedListMachine<number>>, undefined)
   /** A list of `count` rows whose first page is loaded. */
   async function shown(total: number) {
@@ -26,7 +26,7 @@ describe.each<[string, string, unknown]>([
     return app
   }
 
-  test('requests the first page of ten rows once, when it opens (D-33)', async () => {
+  test('requests the first page of ten rows once when it opens (D-33)', async () => {
     const app = await open()
     expect([app.asked('page'), app.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
     await app.answer('page', { rows: rowsOf(3), total: 3 })
@@ -36,7 +36,7 @@ describe.each<[string, string, unknown]>([
     expect(app.fakes.calls).toHaveLength(1)
   })
 
-  test('requests another page, and shows the previous one until it arrives (R177)', async () => {
+  test('requests another page, and shows the previous page until it arrives (R177)', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 3 })
     expect(app.asked('page')[1]).toEqual({ page: 3, limit: 10 })
@@ -52,7 +52,7 @@ describe.each<[string, string, unknown]>([
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'stops loading after a failure (%o), and only the player requests the page again',
+    'stops loading after the failure %o, and requests the page again only if the player asks',
     async (failure) => {
       const app = await shown(23)
       await app.send({ type: 'page.choose', page: 2 })
@@ -70,7 +70,7 @@ describe.each<[string, string, unknown]>([
     },
   )
 
-  test('ignores further choices while another page is loading', async () => {
+  test('requests the page that was last chosen while another page is loading, unless it does not exist', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
     expect(app.asked('page').slice(1)).toEqual([
@@ -81,7 +81,7 @@ describe.each<[string, string, unknown]>([
     expect(app.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
-  test('offers more pages when rows have been added in the meantime', async () => {
+  test('offers another page when a reload shows that rows have been added', async () => {
     const app = await shown(10)
     await app.send({ type: 'page.choose', page: 1 })
     await app.answer('page', { rows: rowsOf(10), total: 11 })
@@ -89,7 +89,7 @@ describe.each<[string, string, unknown]>([
     expect(app.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
   })
 
-  test('without a total, offers another page after a full page, but not after a partial one (R179, D-33)', async () => {
+  test('offers another page after a full one, but not after a partial one, if the total is unknown (R179, D-33)', async () => {
     const app = await open()
     await app.answer('page', { rows: rowsOf(10), total: null })
     await app.send({ type: 'page.choose', page: 3 })
@@ -111,7 +111,7 @@ describe('the pages of a list', () => {
     [11, 2],
     [20, 2],
     [21, 3],
-  ])('hold ten rows each: %i rows on %i pages (R177, R518)', (total, last) => {
+  ])('hold ten rows each: %i rows need %i pages (R177, R518)', (total, last) => {
     expect(lastPage({ rows: rowsOf(1), total }, 1)).toBe(last)
   })
 
@@ -121,7 +121,7 @@ describe('the pages of a list', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('without a total, after %i rows on page %i, end with page %i (D-33)', (count, page, last) => {
+  ])('with an unknown total and %i rows on page %i end with page %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 
