@@ -35,9 +35,9 @@ describe('a new flow in a clone', { timeout: 300_000 }, () => {
   }, 300_000)
 
   // it adds no file to the other rooms
-  it.each(['machines', 'src', '.'])('passes types in %s', (room) => green('tsc', '-p', room))
+  it.each(['machines', 'src', '.'])('passes the type check in %s', (room) => green('tsc', '-p', room))
 
-  it('passes lint', () =>
+  it('passes the linter', () =>
     green(
       'biome',
       'check',
@@ -57,14 +57,14 @@ describe('a new flow in a clone', { timeout: 300_000 }, () => {
     green('vitest', 'run', '--project', 'node', ...files)
   })
 
-  it('passes its paths on the screen', () => {
+  it('passes the browser tests of its paths', () => {
     const { status, text } = run('vitest', 'run', '--project', 'browser', 'tests/flows/paths.test.tsx', '-t', ID)
     expect(status, text).toBe(0)
     // a filter that matches no name passes too
     expect(text).toMatch(/Tests +[1-9]\d* passed/)
   })
 
-  it.each([NAME, 'conditions', 'Daily Gift', ''])('is rejected under the name %j', (name) => {
+  it.each([NAME, 'conditions', 'Daily Gift', ''])('is refused if its name is %j', (name) => {
     const { status, text } = run(process.execPath, 'tests/new-flow/main.ts', name)
     expect(text).toContain('npm run new-flow -- NAME')
     expect(status).toBe(1)

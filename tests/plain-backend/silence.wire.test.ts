@@ -51,7 +51,7 @@ const READS: [ids: string, line: string, logic: AnyActorLogic, child: string | u
 
 describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 'badjson'])('a read that fails with %s', (kind) => {
   it.each(READS)(
-    'the page shows the player no error, and can be retried (%s, D-48: %s)',
+    'shows the player no error and can be retried (%s, D-48: %s)',
     async (_, line, logic, child, retry) => {
       await plain.spoil(line, kind)
       const part = await open(logic, child)
@@ -64,7 +64,7 @@ describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 
     },
   )
 
-  it('home is complete without the agreement (R405, D-48, D-04)', async () => {
+  it('leaves home complete without the agreement (R405, D-48, D-04)', async () => {
     await plain.spoil('GET /api/lookup/agreements', kind)
     const home = await open(homeLogic)
     await waitFor(home, (s) => !s.matches('asking'))
