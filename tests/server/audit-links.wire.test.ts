@@ -10,7 +10,7 @@ beforeEach(async () => {
   backend = await siteInUse()
 })
 
-it('the audit accepts the books of a site in use (R385)', async () => {
+it('the audit finds no fault in the books of a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 
@@ -90,8 +90,8 @@ const BROKEN: Record<string, SQL[]> = {
   ],
 }
 
-describe.each(Object.entries(BROKEN))('names the row that breaks a rule: %s', (rule, changes) => {
-  it.each(changes.map((change, at) => [at + 1, change] as const))('change %i (R385)', async (_, change) => {
+describe.each(Object.entries(BROKEN))('the audit names the row that breaks the rule “%s”', (rule, changes) => {
+  it.each(changes.map((change, at) => [at + 1, change] as const))('after change %i (R385)', async (_, change) => {
     const { rows } = await unguarded(backend.db, (tx) => tx.execute<{ row: unknown }>(change))
     expect(rows).toHaveLength(1)
     expect((await audit(backend.db)).map((line) => `${line} `)).toContainEqual(

@@ -121,14 +121,14 @@ describe('the audit log records', () => {
     expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
   })
 
-  it('a request for erasure, one with a wrong password, and its cancellation', async () => {
+  it('a request for erasure, a request with a wrong password, and the cancellation', async () => {
     const ask = (password: string) => backend.call('data.erase', { password }, { token })
     expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
     expect(await addedBy(() => ask(DEMO_PASSWORD))).toEqual([own('erasure asked')])
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a change of the payout account or its name, and one refused for a wrong password', async () => {
+  it('a change of the payout account or its name, and a change refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
@@ -142,7 +142,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => rename(DEMO_PASSWORD))).toEqual([])
   })
 
-  it('the suspension of an account by the operator, and its end', async () => {
+  it('the suspension of an account by the operator, and the end of the suspension', async () => {
     const hold = (why: string) => backend.form('/hold', { username: DEMO.member.username, hold: why })
     const held = { kind: 'hold', memberId: id, actor: 'operator', cause: 'sandbox' }
     expect(await addedBy(() => hold('1'))).toEqual([held])
@@ -154,7 +154,7 @@ describe('the audit log records money', () => {
   const money = (actor: string, cause: unknown = request) => ({ kind: 'money', memberId: id, actor, cause })
   const mine = () => money(id)
 
-  it('moved between the wallet and a game, when requested and when done', async () => {
+  it('moved between the wallet and a game, both when it is requested and when it is done', async () => {
     const move = { from: 'WALLET', to: 'pg', amount: 10 }
     const rows = await addedBy(() => backend.call('wallet.transfer', move, { token }))
     expect(rows).toEqual([mine(), mine()])
@@ -212,7 +212,7 @@ it.each([
   ['changed', () => backend.db.update(auditLog).set({ actor: 'anyone' })],
   ['removed', () => backend.db.delete(auditLog).where(eq(auditLog.kind, 'login'))],
   ['emptied', () => backend.db.execute(sql`truncate "auditLog" cascade`)],
-])('the audit log is never %s', async (_, work) => {
+])('the audit log cannot be %s', async (_, work) => {
   const error = await Promise.resolve(work()).then(
     () => null,
     (refused: unknown) => refused,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await backend.pay(String(body.qrcodeId))
 })
 
-it('the audit accepts the books of a site in use (R385)', async () => {
+it('the audit finds no fault in the books of a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 
@@ -78,14 +78,14 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
   ],
 ]
 
-it.each(DAMAGE)('the audit reports a change made directly in the database: %s (R385)', async (words, damage) => {
+it.each(DAMAGE)('the audit reports “%s” after a change made directly in the database (R385)', async (words, damage) => {
   await unguarded(backend.db, async (tx) => {
     await damage(tx)
   })
   expect((await audit(backend.db)).join('\n')).toContain(words)
 })
 
-it('the audit reports an account below zero (R385)', async () => {
+it('the audit reports an account with a balance below zero (R385)', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)

@@ -9,17 +9,17 @@ test.each([
   [['Deposit', 'สวัสดี'], BOT_TEXTS.received.en],
   [['ຝາກເງິນ'], BOT_TEXTS.received.la],
   [[], BOT_TEXTS.received.th],
-])('the bot answers a file in the language that its sender last used (%j)', (before, message) => {
+])('the bot answers a file in the language of the sender’s last message: %j', (before, message) => {
   const said = before.map(text)
   expect(botAnswer({ message: file }, [file, ...said])).toMatchObject({ payload: { message } })
 })
 
-test('the bot answers a number in the language that its sender last used', () => {
+test('the bot answers a number in the language of the sender’s last message with words', () => {
   const said = [text('12'), text('ເງິນບໍ່ເຂົ້າ'), text('money')]
   expect(botAnswer({ message: text('500') }, said)).toMatchObject({ payload: { message: BOT_TEXTS.unsure.la } })
 })
 
-test.each(LANGUAGES)('the bot does not answer a press on a bonus card with the same cards again (%s)', (language) => {
+test.each(LANGUAGES)('the bot does not answer the button of a bonus card with the same cards again: %s', (language) => {
   const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
   expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })
   expect(botAnswer({ message: text(BOT_BUTTONS.bonus[language]) }, [])).toMatchObject({ message_type: 'generic' })

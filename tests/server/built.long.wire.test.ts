@@ -45,7 +45,7 @@ it('the production build migrates an empty database, serves the page and answers
   })
 }, 120_000)
 
-it('the built sandbox serves its files, logs the demo member in and sends game pictures as immutable', async () => {
+it('the built sandbox serves its files, logs in the demo member and sends game pictures as immutable', async () => {
   await onDatabase(async (DATABASE_URL) => {
     const port = await freePort()
     const { said } = startServer(port, await dataFolder(), { DATABASE_URL }, PROGRAM)
@@ -87,7 +87,7 @@ function modulesAtStart(): string[] {
   return modules
 }
 
-it('the build does not load the sandbox or the embedded database before they are needed', () => {
+it('the built server does not load the sandbox or the embedded database when it starts', () => {
   const modules = modulesAtStart()
   expect(modules).toContain('server/http/app.ts')
   expect(modules.filter((name) => /server\/demo\/|pglite/.test(name))).toEqual([])

@@ -57,7 +57,7 @@ describe.each([
     await backend.verify(PHONE)
   })
 
-  it('the server rejects codes sent before the jump, and no longer treats the phone as verified', async () => {
+  it('the server rejects codes that were sent before, and no longer treats the phone as verified', async () => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     backend.pass(jump)
     expect((await backend.call('otp.verify', { otpToken, otpCode })).body.code).toBe('OTP_EXPIRED')
@@ -101,7 +101,7 @@ describe.each([
     expect((await backend.call('wallet.get', {}, { token })).status).toBe(200)
   })
 
-  it('the server answers in time a call whose provider does not know the outcome', async () => {
+  it('the server answers a call in time even if the provider does not know the outcome', async () => {
     logged()
     fakeClock()
     const cannotSay = async (): Promise<Found> => {

@@ -15,7 +15,7 @@ const create = { provider: 'KBANK', amount: 100 } as const
 const send = () => backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
 const hasCode = async () => (await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.hasQrcode
 
-describe('a fault injected into a call (R386–R389)', () => {
+describe('an injected fault', () => {
   test.each<[string, number, string]>([
     ['drop-before', 200, ''],
     ['500', 500, '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}'],
@@ -25,7 +25,7 @@ describe('a fault injected into a call (R386–R389)', () => {
     ['invalid-token', 401, '{"code":"UNAUTHORIZED","message":"invalid-token"}'],
     ['gone', 410, '{"code":"gone","message":"gone"}'],
     ['code:QR_FAIL', 400, '{"code":"QR_FAIL","message":"QR_FAIL"}'],
-  ])('of the kind %s replaces one reply, and the change is not made', async (kind, status, body) => {
+  ])('of the kind %s replaces one reply and prevents the change (R386–R389)', async (kind, status, body) => {
     expect((await arm({ match: 'qr.create', kind })).status).toBe(303)
     const reply = await send()
     expect([reply.status, await reply.text()]).toEqual([status, body])
@@ -33,7 +33,7 @@ describe('a fault injected into a call (R386–R389)', () => {
     expect((await backend.call('qr.create', create, { token })).body.hasQrcode).toBe(true)
   })
 
-  test('of the kind drop-after-commit lets the change be made, and the same key returns its reply', async () => {
+  test('of the kind drop-after-commit drops the reply to the change, and a retry receives the reply (R386–R389)', async () => {
     await arm({ match: 'qr.create', kind: 'drop-after-commit' })
     expect(await (await send()).text()).toBe('')
     expect(await hasCode()).toBe(true)
@@ -42,20 +42,20 @@ describe('a fault injected into a call (R386–R389)', () => {
     expect(await again.json()).toEqual(await more.json())
   })
 
-  test('of the kind delay makes the answer late', async () => {
+  test('of the kind delay delays the reply (R386–R389)', async () => {
     await arm({ match: 'qr.create', kind: 'delay', ms: '200' })
     const before = performance.now()
     expect((await send()).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThan(190)
   })
 
-  test('of the kind socket-cut cuts all chat sockets immediately, and affects no call', async () => {
+  test('of the kind socket-cut cuts all chat sockets immediately, and affects no call (R386–R389)', async () => {
     await arm({ match: '*', kind: 'socket-cut' })
     expect(backend.cuts()).toBe(1)
     expect((await send()).status).toBe(200)
   })
 
-  test('for any call affects each call the given number of times, until it is cleared', async () => {
+  test('that matches any call affects as many calls as requested, until it is cleared (R386–R389)', async () => {
     await arm({ match: '*', kind: '500', times: '2' })
     const statuses = async () => {
       const { status } = await backend.call('wallet.get', {}, { token })
@@ -82,7 +82,7 @@ describe('a fault injected into a call (R386–R389)', () => {
     { match: 'qr.get', kind: '500', times: 'often' },
     { match: 'qr.get', kind: 'delay', ms: '-1' },
     { match: 'qr.get', kind: 'delay', ms: '1e9' },
-  ])('is refused if it is %o', async (fields) => {
+  ])('is refused if its form is %o (R386–R389)', async (fields) => {
     expect((await arm(fields)).status).toBe(400)
     expect(await (await backend.app.request('/sandbox/faults')).json()).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('a fault injected into a call (R386–R389)', () => {
     backend.app.request('/sandbox/faults', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
   const listed = async () => (await backend.app.request('/sandbox/faults')).json()
 
-  test('can be set by a tool with JSON', async () => {
+  test('can be set by a tool that sends JSON (R386–R389)', async () => {
     const fault = { match: 'qr.get', kind: 'delay', times: 2, ms: 100 }
     expect((await json(JSON.stringify(fault))).status).toBe(303)
     expect(await listed()).toEqual([fault])
@@ -106,12 +106,12 @@ describe('a fault injected into a call (R386–R389)', () => {
     '{"match":"qr.get","kind":{}}',
     '{"match":"qr.get","kind":["500"]}',
     '{"match":"qr.get","kind":"500","times":null}',
-  ])('is refused as JSON if it is %j', async (body) => {
+  ])('is refused if its JSON is %j (R386–R389)', async (body) => {
     expect((await json(body)).status).toBe(400)
     expect(await listed()).toEqual([])
   })
 
-  test('is refused to a browser with a page that gives the reason, and to a tool with the code', async () => {
+  test('that is invalid is refused with a page that explains why in a browser, and with a code in a tool (R386–R389)', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }
     const page = await backend.form('/faults', wrong, { Accept: 'text/html,*/*' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8'])
@@ -126,7 +126,7 @@ describe('a fault injected into a call (R386–R389)', () => {
     expect([scenario.status, await scenario.text()]).toEqual([404, expect.stringContaining('no scenario &lt;b&gt;')])
   })
 
-  test('is refused from another site', async () => {
+  test('is refused if another site sends it (R386–R389)', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const body = new URLSearchParams({ match: '*', kind: FAULT_KINDS[0] })
     expect((await backend.app.request('/sandbox/faults', { method: 'POST', body, headers })).status).toBe(403)
@@ -134,7 +134,7 @@ describe('a fault injected into a call (R386–R389)', () => {
 })
 
 describe('the clock of the sandbox', () => {
-  test('expires a QR code when set ahead, which the browser learns; set back, the code is valid again (R276)', async () => {
+  test('expires a QR code when it is set ahead, tells the browser the time, and makes the code valid again when it is set back (R276)', async () => {
     await send()
     expect(await hasCode()).toBe(true)
     expect((await backend.form('/clock', { seconds: '960' })).status).toBe(303)
@@ -146,7 +146,7 @@ describe('the clock of the sandbox', () => {
     expect(await hasCode()).toBe(true)
   })
 
-  test.each(['-1', 'soon', '', '1.5', '1e9'])('refuses %j', async (seconds) => {
+  test.each(['-1', 'soon', '', '1.5', '1e9'])('refuses to be set to %j', async (seconds) => {
     expect((await backend.form('/clock', { seconds })).status).toBe(400)
   })
 })

@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(endServers)
 
-test('a data folder is locked by one process, and is free again when the process ends', () => {
+test('a data folder can be locked only once, and is free again when it is unlocked', () => {
   const unlock = lock(dir)
   expect(() => lock(dir)).toThrow()
   unlock()
   lock(dir)()
 })
 
-test('a second server, an audit or a member command on the same folder or port fails immediately, and the first one still shuts down cleanly', async () => {
+test('a second server, an audit and a member command fail immediately on a folder or port in use, without harm to the first server', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')
@@ -42,7 +42,7 @@ test('a second server, an audit or a member command on the same folder or port f
   expect(first.text()).toContain('closed')
 }, 120_000)
 
-test('the member command works on a folder that no server uses, and fails for an unknown phone or a wrong word', async () => {
+test('the member command works on a folder that no server uses, and fails for an unknown phone number or an invalid reason', async () => {
   const run = async (...words: string[]) => {
     const { child, text } = startServer(0, dir, {}, ['server/member.ts', ...words])
     const [code] = await once(child, 'close')

@@ -22,14 +22,14 @@ beforeEach(async () => {
   token = await backend.login()
 })
 
-test('the list of GETs that change state is complete (R326)', () => {
+test('these tests cover every GET call that changes state (R326)', () => {
   const gets = (Object.keys(calls) as CallName[]).filter(
     (name) => calls[name].kind === 'change' && calls[name].method === 'GET',
   )
   expect(gets.sort()).toEqual(Object.keys(INPUTS).sort())
 })
 
-describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
+describe.each(Object.keys(INPUTS) as Name[])('%s', (name) => {
   const { path } = requestOf(calls[name], INPUTS[name])
   const headers = (): Record<string, string> => ({
     'X-Requested-With': 'wallet-user',
@@ -38,7 +38,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
   })
   const get = (sent: Record<string, string>) => backend.app.request(path, { headers: sent })
 
-  test('succeeds for a member, and its reply is not cached', async () => {
+  test('succeeds for a member, and its reply is not cached (R299, R300)', async () => {
     if (name === 'bonus.clear') await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     const before = await dump(backend.db)
     const response = await get({ ...headers(), 'Sec-Fetch-Site': 'same-origin' })
@@ -50,7 +50,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
     ['Authorization', 401],
     ['X-Requested-With', 403],
     ['Idempotency-Key', 400],
-  ])('without %s is refused with %i, and has no effect', async (missing, status) => {
+  ])('without the header %s is refused with %i, and has no effect (R299, R300)', async (missing, status) => {
     const before = await dump(backend.db, ['tokens'])
     const { [missing]: _, ...rest } = headers()
     const response = await get(rest)
@@ -58,10 +58,13 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test.each(['cross-site', 'same-site'])('is refused when a %s page asks for it, and does nothing', async (site) => {
-    const before = await dump(backend.db)
-    const response = await get({ ...headers(), 'Sec-Fetch-Site': site })
-    expect([response.status, response.headers.get('Cache-Control')]).toEqual([403, 'no-store'])
-    expect(await dump(backend.db)).toBe(before)
-  })
+  test.each(['cross-site', 'same-site'])(
+    'is refused if a %s page requests it, and has no effect (R299, R300)',
+    async (site) => {
+      const before = await dump(backend.db)
+      const response = await get({ ...headers(), 'Sec-Fetch-Site': site })
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([403, 'no-store'])
+      expect(await dump(backend.db)).toBe(before)
+    },
+  )
 })

@@ -37,7 +37,7 @@ const WEB = {
   vary: 'Accept-Encoding',
 }
 
-it('the server sends exactly the expected headers with a page, a call, a refusal and a stored file', async () => {
+it('the server sends exactly the expected headers with a page, a reply, a refusal and a stored file', async () => {
   const dist = tempFolder('dist')
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html>')

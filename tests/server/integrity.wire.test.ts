@@ -31,7 +31,7 @@ const book = (lines: readonly [number, number][]) =>
   })
 
 describe('the ledger', () => {
-  it('takes no entry whose postings do not add up to zero (R385)', async () => {
+  it('refuses an entry whose postings do not add up to zero (R385)', async () => {
     const { db } = backend
     const wallet = await accountOf(db, { kind: 'wallet', memberId: await backend.idOf() })
     const outside = await accountOf(db, { kind: 'outside' })
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     ],
     ['removed', () => backend.db.delete(entries).where(eq(entries.reason, 'seed'))],
     ['emptied', () => backend.db.execute(sql`truncate postings`)],
-  ])('is never %s (R385)', async (_, change) => {
+  ])('cannot be %s (R385)', async (_, change) => {
     expect(await errorOf(change())).toEqual({ code: '23000' })
   })
 })
@@ -83,7 +83,7 @@ describe('a ledger entry', () => {
     return found
   }
 
-  it('names the member and the request, and a statement row names its entry (R385)', async () => {
+  it('names its member and its request, and has a row in the member’s statement (R385)', async () => {
     const token = await backend.login()
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
     const { entry, row } = await newest()
@@ -93,7 +93,7 @@ describe('a ledger entry', () => {
     expect(row).toMatchObject({ type: 'withdraw', memberId: entry.memberId })
   })
 
-  it('has no request if a game caused it (R385)', async () => {
+  it('names no request if a game caused it (R385)', async () => {
     await backend.stake('lose', 1)
     const { entry } = await newest()
     expect(entry).toMatchObject({ reason: 'game', memberId: await backend.idOf(), requestId: null })
@@ -130,6 +130,6 @@ it.each(NAMED)('the database allows exactly the listed values of %s', async (_, 
   expect(known.sort()).toEqual([...values].sort())
 })
 
-it('the test of allowed values finds columns to check', () => {
+it('these tests find the columns that have a list of allowed values', () => {
   expect(NAMED.length).toBeGreaterThan(15)
 })

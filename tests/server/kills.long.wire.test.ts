@@ -187,17 +187,17 @@ const UNSENT = {
   member: { ...DONE.member, wallet: DONE.member.wallet - 50 },
 }
 
-describe.each(POSTGRES)('one operation of each kind when the server is killed', (url) => {
+describe.each(POSTGRES)('when the server is killed during one operation of each kind', (url) => {
   const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
 
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s: an order that the providers have carried out is booked once (R385)',
+    '%s, an order that the providers carry out is booked once (R385)',
     async (step) => {
       expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
     },
   )
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s: an order that the providers refuse is undone once (R385)',
+    '%s, an order that the providers refuse is undone once (R385)',
     async (step) => {
       expect(await run(step, true)).toEqual(REFUSED)
     },

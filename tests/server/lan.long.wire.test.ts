@@ -16,7 +16,7 @@ const statusOf = (url: string, ca: string) =>
     get(url, { ca, agent: false }, (response) => resolve(response.resume().statusCode)).on('error', reject)
   })
 
-it('`--lan` prints the address of the machine with a QR code, and serves the sandbox there by https', async () => {
+it('`--lan` prints the address of the machine with a QR code, and serves the sandbox there over https', async () => {
   const [dir, port] = [await dataFolder(), await freePort()]
   const start = async () => {
     const { child, said, text } = startServer(port, dir, {}, LAN)
@@ -41,7 +41,7 @@ it('`--lan` prints the address of the machine with a QR code, and serves the san
   expect(second.cert).toBe(first.cert)
 }, 120_000)
 
-it('`--lan` is refused outside of the sandbox', async () => {
+it('`--lan` is refused outside the sandbox', async () => {
   const { child, said } = startServer(await freePort(), await dataFolder(), { SANDBOX: '' }, LAN)
   await said('--lan is for the sandbox')
   await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(1)

@@ -22,7 +22,7 @@ async function book(lines: { account: number; amount: Satang }[], reference?: st
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? satang(0)
 
-test('an entry must add up to zero, with postings in whole satang other than zero', async () => {
+test('an entry is refused unless its postings add up to zero, and each is in whole satang and not zero', async () => {
   const [outside, wallet] = await two()
   const lines = (out: number, into: number) => [
     { account: outside, amount: satang(out) },
@@ -50,7 +50,7 @@ test('an entry is booked once per reference, even concurrently', async () => {
   await expectSound(backend.db)
 })
 
-test('entries on the same accounts lock them in id order, regardless of the order of postings, and never deadlock', async () => {
+test('concurrent entries on the same accounts never deadlock, whatever the order of their postings', async () => {
   const [, wallet] = await two()
   const game = await accountOf(backend.db, { kind: 'game', memberId: await backend.idOf(), gameCode: 'pg' })
   const into = (amount: Satang) => [

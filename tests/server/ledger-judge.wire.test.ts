@@ -58,11 +58,11 @@ beforeEach(async () => {
   expect([outside, wallet].every(Boolean)).toBe(true)
 })
 
-test('the judge finds no violations in a sound ledger', async () => {
+test('the ledger check of the kill benchmark finds no violations in a sound ledger', async () => {
   expect(await judged()).toEqual([])
 })
 
-test('without keys the judge reports a repeat that is booked twice', async () => {
+test('the ledger check reports a repeated change that is booked twice, as without idempotency keys', async () => {
   await move()
   expect(await judged()).toEqual([
     expect.stringMatching(/what was answered says/),
@@ -71,12 +71,12 @@ test('without keys the judge reports a repeat that is booked twice', async () =>
   ])
 })
 
-test('without a lock the judge reports a lost update: the balance differs from the postings', async () => {
+test('the ledger check reports a balance that differs from its postings, as after a lost update without a lock', async () => {
   await unguarded(backend.db, (tx) => change(tx, 'wallet', satang(10_000), false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
-test('without a check the judge reports an account below zero', async () => {
+test('the ledger check reports an account below zero, as without a check of the balance', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
@@ -87,7 +87,7 @@ test('without a check the judge reports an account below zero', async () => {
   await expect(gone).rejects.toBe(back)
 })
 
-test('with floats the judge reports a satang lost to rounding: the total is not zero', async () => {
+test('the ledger check reports a total that is not zero, as after a satang was lost to rounding with floats', async () => {
   const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])

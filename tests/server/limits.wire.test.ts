@@ -41,7 +41,7 @@ describe('the limit for slips', () => {
     expect((await slip(await backend.login())).status).toBe(200)
   })
 
-  it('accepts 20 an hour when all wait for the same table', async () => {
+  it('accepts 20 an hour even if concurrent slips wait for the same table', async () => {
     backend.pass(60 * MINUTE)
     const by = await backend.login()
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
@@ -58,7 +58,7 @@ describe('the limit for promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
-  it('the server answers 30 of 40 concurrent lookups of unknown codes, and refuses the rest with 429', async () => {
+  it('accepts 30 of 40 concurrent lookups of unknown codes, and refuses the rest with 429', async () => {
     const replies = await times(40, (at) => find(`GUESS${at}`))
     expect(withStatus(replies, 200)).toHaveLength(30)
     expect(withStatus(replies, 429)).toHaveLength(10)
@@ -74,7 +74,7 @@ describe('the limit for promotion codes', () => {
     expect(await backend.db.$count(limits)).toBe(0)
   })
 
-  it('counts each unknown code, both in an activation and in a lookup', async () => {
+  it('counts unknown codes both in activations and in lookups', async () => {
     expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
     await countedAs(30)
     expect(await find('GUESS')).toEqual(REFUSED)
@@ -85,7 +85,7 @@ describe('the limit for gift links', () => {
   const gift = async (link: string, by = token) =>
     backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
 
-  it('is reached by a member after 30 invalid links, but not by other members', async () => {
+  it('refuses links of a member after 30 invalid ones, but not those of other members', async () => {
     expect((await gift('nonsense')).status).toBe(400)
     await countedAs(29)
     expect((await gift('nonsense')).status).toBe(400)
@@ -98,7 +98,7 @@ describe('the limit for QR codes', () => {
   const create = (by: string, key?: string) =>
     backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token: by, ...(key && { key }) })
 
-  it('is 200 an hour per member; a repeated request still receives its reply (R354)', async () => {
+  it('is 200 an hour per member, and does not refuse a request that is resent (R354)', async () => {
     const first = await create(token, 'first')
     await countedAs(199)
     expect((await create(token)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('the limit for SMS codes', () => {
     expect((await backend.db.select().from(limits)).map(({ count }) => count)).toEqual([40])
   })
 
-  it('is reached by an IP address after a thousand wrong codes', async () => {
+  it('refuses codes from an IP address after a thousand wrong ones', async () => {
     await check()
     await countedAs(999)
     expect((await check()).status).toBe(400)

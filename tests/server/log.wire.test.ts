@@ -14,7 +14,7 @@ const SAID = 'please call me back'
 const WRONG = 'a-wrong-password'
 const BROKEN = 'words of an adapter: '
 
-test('the log of a player’s day contains no phone, name, token, password, code, account number, message or address', async () => {
+test('the log of a player’s usual day contains no phone number, name, token, password, code, account number, message or address', async () => {
   const backend = await startBackend({ env: { TRUST_PROXY: '1', CALL_SECONDS: '1' } })
   const lines = logged('info')
   const { call } = backend

@@ -51,12 +51,12 @@ describe('the member command', () => {
     expect(await recorded('sessions ended')).toEqual([byOperator])
   })
 
-  it('adds no audit row if no session is open', async () => {
+  it('adds no row to the audit log if the member has no session to end', async () => {
     expect(await run('end-sessions', DEMO.bonus.username)).toContain('Sessions ended: 0.')
     expect(await recorded('sessions ended')).toEqual([])
   })
 
-  it('returns held deposits once, and lists what to pay back (R588)', async () => {
+  it('returns the deposits held above a limit once, and lists what to pay back (R588)', async () => {
     const call = (amount: number) => backend.call('wallet.add', { amount }, { token })
     await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
     for (const amount of [100, 50, 60.5]) await call(amount)
@@ -95,7 +95,7 @@ describe('the member command', () => {
     [['release', username, '1']],
     [['end-sessions']],
     [['end-sessions', username, 'now']],
-  ])('reports the usage for %j', (words) => {
+  ])('reports how to use it after the invalid arguments %j', (words) => {
     expect(() => memberCommand(words)).toThrow('npm run member -- suspend PHONE 1|2|3|4')
   })
 })

@@ -28,7 +28,7 @@ it('the metrics count requests by call and outcome, with their durations', async
   expect(bucket('0.005')).toBeLessThanOrEqual(bucket('30') ?? 0)
 })
 
-it('the metrics report the number of operations without an outcome, the age of the oldest, and the queue', async () => {
+it('the metrics report the number of operations without an outcome, the age of the oldest, and the waiting connections', async () => {
   const { db } = await startBackend()
   const at = new Date(Date.now() - 90_000)
   const open = { kind: 'transfer', steps: [], payload: {}, at, nextAt: new Date() } as const

@@ -77,8 +77,8 @@ async function whenMigrated(url: string, change: string, check: (migrated: Db, m
   })
 }
 
-describe('rows created before the links between them', () => {
-  it.for(POSTGRES)('get the links that new rows have', { timeout: 120_000 }, async (url) => {
+describe('rows that are older than the links between rows', () => {
+  it.for(POSTGRES)('receive the same links as new rows', { timeout: 120_000 }, async (url) => {
     await whenMigrated(url, 'select 1', async (migrated, made) => {
       const [entries, statements, slips, withdrawals] = await linksOf(migrated)
       const expected = await linksOf(made)
@@ -91,7 +91,7 @@ describe('rows created before the links between them', () => {
   })
 
   it.for(POSTGRES)(
-    'are found by time and amount if they are older than the audit log',
+    'are matched by time and amount if they are also older than the audit log',
     { timeout: 120_000 },
     async (url) => {
       // No released version had operations without an audit log.

@@ -38,11 +38,11 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
 ]
 
-test('the table has each code of the group once (R481–R485)', () => {
+test('these tests cover each code of the group once (R481–R485)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
 })
 
-test.each(CASES)('%s: %s (%i) (R481–R485)', async (code, _, status, bring) => {
+test.each(CASES)('the server answers with %s in this case: %s (%i) (R481–R485)', async (code, _, status, bring) => {
   const backend = await startBackend()
   expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
 })

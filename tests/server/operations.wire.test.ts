@@ -103,23 +103,26 @@ describe('an operation whose process lost the database', () => {
   it.each([
     ['order', 1, 1],
     ['booking', 2, 0],
-  ])('is settled by the next pass if the answer to its %s commit was lost (R385)', async (_, lost, taken) => {
-    expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
-    expect(await pass()).toBe(taken)
-    expect(await pass()).toBe(0)
-    expect(await transfer(100)).toEqual({ status: 200, body: {} })
-    expect([...book.values()]).toEqual([toSatang(100)])
-    await expectSound(backend.db)
-  })
+  ])(
+    'is settled by the next pass of the reconciler if the answer to the commit of its %s was lost (R385)',
+    async (_, lost, taken) => {
+      expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
+      expect(await pass()).toBe(taken)
+      expect(await pass()).toBe(0)
+      expect(await transfer(100)).toEqual({ status: 200, body: {} })
+      expect([...book.values()]).toEqual([toSatang(100)])
+      await expectSound(backend.db)
+    },
+  )
 
-  it('is settled by the next pass if its booking was never committed (R385)', async () => {
+  it('is settled by the next pass of the reconciler if its booking was never committed (R385)', async () => {
     expect((await dieBeforeBooking(() => transfer(100))).status).toBe(500)
     expect(await pass()).toBe(1)
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([...book.values()]).toEqual([toSatang(100)])
   })
 
-  it('is settled by the following pass if the first one also lost the database (R385)', async () => {
+  it('is settled by the second pass of the reconciler if the first pass also lost the database (R385)', async () => {
     await dieBeforeBooking(() => transfer(100))
     const lost = new Error('Connection terminated unexpectedly')
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(lost)
@@ -132,7 +135,7 @@ describe('an operation whose process lost the database', () => {
     await expectSound(backend.db)
   })
 
-  it('is not taken over until its lease expires if booking fails for another reason', async () => {
+  it('is not taken over until its lease expires if its booking fails for another reason', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -150,8 +153,8 @@ describe('an operation whose process lost the database', () => {
   })
 })
 
-describe('money that a game was asked to take', () => {
-  it('cannot be spent a second time after the process died before it booked (R385)', async () => {
+describe('a transfer to a game', () => {
+  it('does not let its money be spent again after the process died before the booking (R385)', async () => {
     expect((await dieBeforeBooking(() => transfer(START))).status).toBe(500)
     expect([...book.values()]).toEqual([toSatang(START)])
     expect(await backend.money(token)).toMatchObject({ [WALLET]: 0 })
@@ -164,21 +167,21 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is requested again, once, if the order was lost (R385)', async () => {
+  it('is ordered again once if the order was lost (R385)', async () => {
     fate = ['lost']
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([...book.values()]).toEqual([toSatang(100)])
     await expectSound(backend.db)
   })
 
-  it('is moved once if the game has moved it without answering (R385)', async () => {
+  it('is made once if the game made it without answering (R385)', async () => {
     fate = ['no answer']
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
   })
 
-  it('stays pending while the game does not know the outcome', async () => {
+  it('waits until the game knows the outcome', async () => {
     await start(10_000)
     const answers: Found[] = [{ state: 'unknown' }]
     Object.assign(backend.world, {
@@ -219,7 +222,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is checked again after pauses that double, up to a minute', async () => {
+  it('is checked again after pauses that double up to a minute', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)
@@ -251,7 +254,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('returns to the wallet once the game reports that it refused (R478)', async () => {
+  it('is undone once the game reports that it refused (R478)', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)
@@ -263,7 +266,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('returns to the wallet when one game paid out before the process died and the other refuses (R478)', async () => {
+  it('ends in the wallet if one game paid out before the process died and the other game refuses (R478)', async () => {
     const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
     expect((await dieBeforeBooking(from)).status).toBe(500)
     for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
@@ -277,7 +280,7 @@ describe('money that a game was asked to take', () => {
   it.each([
     ['nothing', undefined],
     ['a page', '<html>'],
-    ['a state that is none', { state: 'maybe' }],
+    ['an unknown state', { state: 'maybe' }],
   ])('stays in transit if the game answers %s', async (_, nonsense) => {
     Object.assign(backend.world, { find: async () => nonsense })
     fate = ['lost']
@@ -306,7 +309,7 @@ it('only one of several processes asks for the outcome of each operation', async
 describe('a bonus that the member ends', () => {
   const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
 
-  it('ends once if the process died before it booked the end (R385)', async () => {
+  it('ends once if the process died before the end was booked (R385)', async () => {
     const as = await backend.login(DEMO.bonus.username)
     const before = await backend.money(as)
     expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
@@ -334,7 +337,7 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be sent again if the process died before it was cashed: the link is never stored (R338)', async () => {
+  it('can be sent again with a new key if it was never cashed, because the link itself is not stored (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')
@@ -346,7 +349,7 @@ describe('a gift link', () => {
     expect((await send(token, 'third')).body).toEqual({ amount: 20 })
   })
 
-  it('is credited once if it was cashed and the process died (R338)', async () => {
+  it('is credited once if the process died after the link was cashed (R338)', async () => {
     const redeemGift = vi.fn(async () => 2_000)
     Object.assign(backend.world, { redeemGift, find: async () => ({ state: 'done', result: 2_000 }) })
     expect((await dieBeforeBooking(send)).status).toBe(500)
@@ -359,7 +362,7 @@ describe('a gift link', () => {
   })
 
   it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
-    'credits nothing while the provider answers %j, until the answer is valid',
+    'is not credited while the provider answers %j, but once the answer is valid',
     async (nonsense) => {
       Object.assign(backend.world, {
         redeemGift: async () => nonsense,
@@ -385,7 +388,7 @@ describe('a gift link', () => {
   })
 })
 
-it('an SMS code that may not have been sent stays open until it expires, and is then reported as failed', async () => {
+it('an SMS code that may not have been sent is pending until it expires, and is then reported as failed', async () => {
   const PHONE = '0611111111'
   Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
@@ -397,7 +400,7 @@ it('an SMS code that may not have been sent stays open until it expires, and is 
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
 })
 
-it('the newest SMS code stays valid if the previous one turns out to be unsent', async () => {
+it('the newest SMS code stays valid if the previous one turns out not to have been sent', async () => {
   const PHONE = '0611111111'
   const { sendSms } = backend.world
   await backend.code(PHONE)
@@ -413,7 +416,7 @@ it('the newest SMS code stays valid if the previous one turns out to be unsent',
   expect((await backend.call('otp.verify', { otpToken, otpCode })).status).toBe(200)
 })
 
-it('one QR code provider does not delay another', async () => {
+it('a failing QR code provider does not affect another', async () => {
   const { issueQr } = backend.world
   Object.assign(backend.world, {
     issueQr: (order: Parameters<World['issueQr']>[0]) =>
@@ -426,7 +429,7 @@ it('one QR code provider does not delay another', async () => {
   expect(await create('FP')).toBe(true)
 })
 
-it('while a provider is silent the reply says that the outcome is unknown; it is booked when it arrives', async () => {
+it('a change is reported as pending while its provider is silent, and is booked when the provider answers', async () => {
   let answer = () => {}
   const silent = new Promise<void>((resolve) => {
     answer = resolve
@@ -465,7 +468,7 @@ it('an operation’s lease is renewed after a slow step, so that no other proces
   expect(leases).toEqual([expect.closeTo(90, -1), expect.closeTo(90, -1)])
 })
 
-it('a QR code that the provider issues late does not replace a newer one', async () => {
+it('a QR code that its provider issues late does not replace a newer one', async () => {
   const create = (key: string) => backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token, key })
   const { issueQr } = backend.world
   Object.assign(backend.world, { issueQr: () => Promise.reject(new Error('no answer')), find: cannotSay })
@@ -509,7 +512,7 @@ it('a broken provider is not called for a while, and the money is returned immed
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
 })
 
-it('a game is asked once to open an account when 20 requests arrive concurrently (R328)', async () => {
+it('a game is asked only once to open an account if 20 requests arrive concurrently (R328)', async () => {
   await start(10_000)
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })

@@ -36,12 +36,12 @@ test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) 
   expect(await lookUp(name, 'TH')).toBe(th)
 })
 
-test('the bonus notice has the placeholder in every language (R154, D-45)', async () => {
+test('the bonus notice has the placeholder of the percentage in every language (R154, D-45)', async () => {
   for (const language of ['TH', 'LA', 'EN'])
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
 
-test('the contact has the LINE account and the address of its picture, which exists (R149, R310)', async () => {
+test('the contact names the LINE account and the address of its QR picture, which exists (R149, R310)', async () => {
   const { body } = await backend.call('lookup.contact', {})
   expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
   for (const file of [String(body.lineQR), '/contact-qr.svg']) {
@@ -51,7 +51,7 @@ test('the contact has the LINE account and the address of its picture, which exi
   }
 })
 
-test('an operator without texts has no agreement, condition, banner, LINE account or website, but does have a contact text', async () => {
+test('without the operator’s texts there are no agreements, conditions, banners, LINE account or website, only a contact text', async () => {
   await backend.turn('operatorTexts', false)
   const token = await backend.login()
   const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const
@@ -61,7 +61,7 @@ test('an operator without texts has no agreement, condition, banner, LINE accoun
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('the list of banks is Thai; on a Laos site the Lao banks come first (R144, R304)', async () => {
+test('the list of banks has the Thai banks, which follow the Lao banks on a Laos site (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()
@@ -81,7 +81,7 @@ test('the referral sources are the same in every language (R145, R313)', async (
   expect([await codes('LA'), await codes('EN')]).toEqual([th, th])
 })
 
-describe('IP addresses in BLOCKED_IPS (R424)', () => {
+describe('BLOCKED_IPS', () => {
   const { username } = DEMO.member
   const entering = (headers: Record<string, string>) => [
     backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers }),
@@ -94,24 +94,24 @@ describe('IP addresses in BLOCKED_IPS (R424)', () => {
     (await Promise.all(entering({ 'X-Forwarded-For': address }))).map(({ body }) => body.code)
   const env = { TRUST_PROXY: '1', BLOCKED_IPS: ' 192.0.2.7 ,2001:db8::7,' }
 
-  test.each(['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8:0::7'])('%s is rejected', async (address) => {
+  test.each(['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8:0::7'])('blocks the IP address %s (R424)', async (address) => {
     backend = await startBackend({ env })
     expect(await codes(address)).toEqual(Array.from({ length: 5 }, () => 'INVALID_IP'))
     const lookup = await backend.call('lookup.banks', {}, { headers: { 'X-Forwarded-For': address } })
     expect(lookup.status).toBe(200)
   })
 
-  test.each(['192.0.2.8', '2001:db8::8', 'unknown', ''])('%j is not rejected', async (address) => {
+  test.each(['192.0.2.8', '2001:db8::8', 'unknown', ''])('does not block %j (R424)', async (address) => {
     backend = await startBackend({ env })
     expect(await codes(address)).not.toContain('INVALID_IP')
   })
 
-  test('stop the server at startup if one is invalid', () => {
+  test('stops the server at startup if an IP address is invalid (R424)', () => {
     expect(() => readSettings({ BLOCKED_IPS: '192.0.2.7, 192.0.2' })).toThrow('BLOCKED_IPS')
   })
 })
 
-it('an IP address is refused after a thousand refused registrations, including checks (R431)', async () => {
+it('registrations from an IP address are refused after a thousand refused registrations or checks (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')

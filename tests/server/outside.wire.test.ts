@@ -36,7 +36,7 @@ const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<un
 }
 
 it.each(Object.entries(KINDS))(
-  "the server lets %s pass while another member's deposit is not committed (R385)",
+  'the server books %s without waiting for another member’s deposit to commit (R385)',
   async (_, kind) => {
     const { db, idOf } = backend
     const act = await kind(await idOf())
@@ -60,7 +60,7 @@ it.each(Object.entries(KINDS))(
   },
 )
 
-it('the database stores no balance for the outside world', async () => {
+it('the account of the outside world is not updated when money comes or goes', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

@@ -30,15 +30,15 @@ const get = (path: string, headers: Record<string, string> = {}) => backend.app.
 test.each([
   ['a call', 200, '/api/lookup/info', { 'X-Requested-With': 'wallet-user' }],
   ['a refused call', 403, '/api/lookup/info', {}],
-  ['a call that is not there', 404, '/api/nothing', { 'X-Requested-With': 'wallet-user' }],
-  ['health', 200, '/api/health', {}],
+  ['an unknown call', 404, '/api/nothing', { 'X-Requested-With': 'wallet-user' }],
+  ['the health check', 200, '/api/health', {}],
   ['the page', 200, '/user/home', PAGE],
   ['an asset', 200, '/assets/app-1.js', {}],
   ['a missing asset', 404, '/assets/app-2.js', PAGE],
   ['the sandbox', 200, '/sandbox', PAGE],
-  ['its style', 200, '/sandbox/style.css', {}],
+  ['the style of the sandbox', 200, '/sandbox/style.css', {}],
   ['the OpenAPI document', 200, '/sandbox/openapi.json', {}],
-])('%s (%i) carries every security header', async (_, status, path, headers) => {
+])('the response to %s (%i) has every security header', async (_, status, path, headers) => {
   const response = await get(path, headers)
   expect(response.status).toBe(status)
   expect(Object.fromEntries(response.headers)).toMatchObject(
@@ -49,7 +49,7 @@ test.each([
   expect(secure.headers.get('Strict-Transport-Security')).toBe(HSTS)
 })
 
-test('the content security policy lists what it allows and nothing unsafe', () => {
+test('the content security policy allows only what it lists, and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
@@ -83,7 +83,7 @@ test.each([
   expect(said).toContain("media-src 'self' https://videos.example blob:;")
 })
 
-it('the policy allows forms to and pictures from exactly the game hosts that the server sends (R119, D-26)', async () => {
+it('the policy allows form posts to, and pictures from, exactly the game hosts in the site settings (R119, D-26)', async () => {
   const { app, call } = await startBackend({ env: { VITE_GAME_HOSTS: 'play.example, games.example' } })
   const { body } = await call('lookup.active', {})
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
@@ -100,7 +100,7 @@ it('the policy allows the calls, socket, pictures and videos of an API on anothe
   expect(policy).toContain("media-src 'self' https://api.example blob:;")
 })
 
-it('the guide shows the policy for a CDN that the server produces', () => {
+it('the guide to other backends shows the policy that the server would send', () => {
   const guide = readFileSync(new URL('../../docs/bring-your-own-backend.md', import.meta.url), 'utf8')
   const others = { apiOrigin: 'https://api.example', videoOrigin: undefined, chatOrigin: undefined }
   expect(guide).toContain(`Content-Security-Policy: ${policyOf({ ...others, gameHosts: ['play.example'] })}\n`)
@@ -126,7 +126,7 @@ test.each(['/api/health', '/api/nothing', '/api/wallet'])(
   },
 )
 
-test('a navigation receives the page; a missing or private file, or a request that is not a navigation, receives 404', async () => {
+test('a navigation receives the page, but missing or private files and other requests for a page receive 404', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])
@@ -147,26 +147,32 @@ test('a navigation receives the page; a missing or private file, or a request th
     expect((await get(path, path === '/login' ? {} : PAGE)).status, path).toBe(404)
 })
 
-test.each([{}, { Accept: '*/*' }])('a prerendered page is sent whatever the client accepts: %o', async (headers) => {
-  const page = await get('/howto', headers)
-  expect([page.status, await page.text()]).toEqual([200, 'howto'])
-  expect(await (await get('/howto', { ...headers, Cookie: 'lang=LA' })).text()).toBe('howto.la')
-})
+test.each([{}, { Accept: '*/*' }])(
+  'a prerendered page is sent whatever the client accepts, as with the headers %o',
+  async (headers) => {
+    const page = await get('/howto', headers)
+    expect([page.status, await page.text()]).toEqual([200, 'howto'])
+    expect(await (await get('/howto', { ...headers, Cookie: 'lang=LA' })).text()).toBe('howto.la')
+  },
+)
 
-test('without a build the page explains how to build', async () => {
+test('the page explains how to build if there is no build', async () => {
   backend = await startBackend({ dist: join(dist, 'nothing') })
   const page = await get('/login', PAGE)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm start')])
 })
 
-test.each(['cross-site', 'same-site'])('a %s page can neither make calls nor control the sandbox', async (site) => {
-  const headers = { 'Sec-Fetch-Site': site, Origin: 'https://evil.example', 'X-Requested-With': 'wallet-user' }
-  const response = await get('/api/lookup/info', headers)
-  expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
-  expect((await backend.form('/outage', { isOn: 'true' }, headers)).status).toBe(403)
-})
+test.each(['cross-site', 'same-site'])(
+  'a %s page of another origin can neither make calls nor control the sandbox',
+  async (site) => {
+    const headers = { 'Sec-Fetch-Site': site, Origin: 'https://evil.example', 'X-Requested-With': 'wallet-user' }
+    const response = await get('/api/lookup/info', headers)
+    expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
+    expect((await backend.form('/outage', { isOn: 'true' }, headers)).status).toBe(403)
+  },
+)
 
-test('the server allows no other origin except WEB_ORIGIN', async () => {
+test('the server allows no other origin than WEB_ORIGIN', async () => {
   const preflight = (origin: string) =>
     backend.app.request('/api/login', {
       method: 'OPTIONS',
@@ -201,7 +207,7 @@ test('the sandbox lists its SMS messages as JSON, newest first', async () => {
   ])
 })
 
-it('the sandbox shows a member’s amounts in kip (R143)', async () => {
+it('the sandbox shows amounts in kip for a member whose currency is kip (R143)', async () => {
   await backend.db.update(members).set({ currency: 'LAK' })
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token: await backend.login() })
   const page = await (await get('/sandbox')).text()
@@ -210,7 +216,7 @@ it('the sandbox shows a member’s amounts in kip (R143)', async () => {
   expect(page).not.toContain('Amount in baht')
 })
 
-test('the sandbox shows codes, withdrawals, switches, messages and logins as escaped text', async () => {
+test('the sandbox shows codes, withdrawals, switches, messages and logins, and escapes their text', async () => {
   const token = await backend.login()
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
   await backend.world.sendSms({ phone: '0812345678', text: '<script>alert(1)</script>', request: '3' })

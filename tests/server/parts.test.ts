@@ -14,7 +14,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['in-process', 'in-process'],
-])('limits count %s as %s, because one IPv6 caller owns a whole network', (address, network) => {
+])('limits count the address %s as %s, because one IPv6 caller owns a whole network', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each(['gold-fish-1', 'krapaos1', '20269999', 'krap-gold-ao'])(
-  'allows a password with other letters: %s',
+  'the password check allows a password with letters besides the site’s words: %s',
   (word) => {
     expect(isOfSite(word, site)).toBe(false)
   },
@@ -76,7 +76,7 @@ test('an invalid SITE_URL is reported at startup', () => {
 })
 
 test.each(['https://play.example', 'play.example:8443', '*.play.example', 'play.example; img-src *', 'a..b', 'เกม'])(
-  'reports a VITE_GAME_HOSTS of %j at startup (D-26)',
+  'the invalid game host %j in VITE_GAME_HOSTS is reported at startup (D-26)',
   (names) => {
     expect(() => readSettings({ VITE_GAME_HOSTS: `ok.example, ${names}` })).toThrow('VITE_GAME_HOSTS')
   },

@@ -21,7 +21,7 @@ const OTHER_ADDRESS = '127.0.0.2'
 const headers = { 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': 'k' }
 const body = JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD })
 
-test('the sandbox listens only on this machine unless HOST is set; production on a demo database refuses its members', async () => {
+test('the sandbox listens only on this machine unless HOST is set, and production on its database refuses the demo members', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const health = (host: string) => fetch(`http://${host}:${port}/api/health`)
   const login = (key: string) =>
@@ -117,7 +117,7 @@ test('the server marks a database as production permanently, and ends the sessio
   expect(mark?.key).toBe(new Date(now()).toISOString())
 })
 
-test('production refuses only the demo members', async () => {
+test('production refuses the demo members, but not a new member', async () => {
   const backend = await startBackend({ env: { SANDBOX: '' } })
   expect(await backend.db.$count(members, not(members.isDemo))).toBe(0)
   const login = (username: string, password: string) => backend.call('account.login', { username, password })

@@ -37,7 +37,7 @@ test.each([
   expect((await booked('transfer')) + (await booked('withdraw'))).toBe(1)
 })
 
-test('transfers in opposite directions all succeed, and the total stays the same (R385)', async () => {
+test('concurrent transfers in opposite directions all succeed, and leave every balance as it was (R385)', async () => {
   const places = [WALLET, 'pg', 'joker2']
   const before = await backend.money(token)
   const EACH = Math.ceil(MANY / 6)
@@ -53,7 +53,7 @@ test('transfers in opposite directions all succeed, and the total stays the same
   expect(await booked('transfer')).toBe(6 * EACH)
 })
 
-test('a withdrawal is ended by the first of many clicks on approve or reject', async () => {
+test('only the first of many concurrent clicks on approve or reject settles a withdrawal', async () => {
   await backend.call('wallet.withdrawAll', { amount: 500 }, { token })
   const id = (await backend.waiting()).at(-1) ?? ''
   const clicks = await times(20, async (at) => backend.settle(id, at % 2 === 0))
@@ -65,7 +65,7 @@ test('a withdrawal is ended by the first of many clicks on approve or reject', a
   expect(await backend.waiting()).not.toContain(id)
 })
 
-test('rows written concurrently are numbered consecutively (R175)', async () => {
+test('statement rows that are written concurrently all have different numbers (R175)', async () => {
   const { id, token } = await backend.join({})
   const [seeded] = await backend.db.select({ entryId: entries.id }).from(entries).limit(1)
   const row = {
@@ -84,7 +84,7 @@ test('rows written concurrently are numbered consecutively (R175)', async () => 
   expect(new Set((await backend.rows(token, MANY)).map(({ amount }) => amount)).size).toBe(MANY)
 })
 
-test('creating a code while the open one is being paid does not deadlock (D-15, R385)', async () => {
+test('creating a QR code while the open one is being paid does not deadlock (D-15, R385)', async () => {
   const create = () => backend.call('qr.create', { provider: 'FP', amount: 20 }, { token })
   for (let round = 0; round < 10; round++) {
     const open = String((await create()).body.qrcodeId)

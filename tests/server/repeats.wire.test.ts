@@ -173,7 +173,7 @@ const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)
 
-  test('takes effect once when its reply is lost and it is resent', async () => {
+  test('takes effect once if its reply is lost and it is resent', async () => {
     const { input } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
     const after = await state()
@@ -185,7 +185,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('receives its stored reply and runs nothing after the session has ended or the site has closed', async () => {
+  test('has no effect, and at most returns its stored reply, if it is resent after the session has ended or the site has closed', async () => {
     const { secret, access } = calls[name]
     const { input, other } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
@@ -205,7 +205,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('takes effect once when it arrives five times concurrently', async () => {
+  test('takes effect once if it arrives five times concurrently', async () => {
     const { input } = await sampleOf()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same', headers })),
@@ -232,7 +232,7 @@ describe.each(names)('%s', (name) => {
 const taking = names.filter(
   (name) => 'entries' in calls[name].input && Object.keys(calls[name].input.entries).length > 0,
 )
-test.each(taking)('%s refuses other input under the same key', async (name) => {
+test.each(taking)('%s refuses different input with the same key', async (name) => {
   const { input, other } = await samples[name](code)
   if (!other) throw new Error(`no other input of ${name}`)
   const { body } = await backend.call(name, input, { token, key: 'same', headers })
@@ -246,7 +246,7 @@ test.each(taking)('%s refuses other input under the same key', async (name) => {
   expect(await state()).toBe(after)
 })
 
-test('with an expired token, a repeated change still receives its stored reply; any other request is refused', async () => {
+test('a change that is resent with an expired token receives its stored reply, and any other request is refused', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: 1 }
   const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
   backend.pass(31 * 60_000)
@@ -258,7 +258,7 @@ test('with an expired token, a repeated change still receives its stored reply; 
   expect(await state()).toBe(before)
 })
 
-test('with an expired token, a repeated change still receives its stored refusal', async () => {
+test('a refused change that is resent with an expired token receives its stored refusal', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
   expect(refused.body.code).toBe('MONEY_NOT_ENOUGH')
@@ -266,7 +266,7 @@ test('with an expired token, a repeated change still receives its stored refusal
   expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(refused)
 })
 
-test('a slip that is resent with an expired token leaves no file', async () => {
+test('a slip that is resent with an expired token leaves no second file', async () => {
   const slip = { file: pngSlip('123.00') }
   const first = await backend.call('wallet.slip', slip, { token, key: 'same' })
   const before = filesIn(backend.uploads)
@@ -275,7 +275,7 @@ test('a slip that is resent with an expired token leaves no file', async () => {
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('the same key is another key for another member or another call', async () => {
+test('the same key from another member or for another call is independent', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })
@@ -289,7 +289,7 @@ test('the same key is another key for another member or another call', async () 
   expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
 })
 
-test('a refused request is refused again with its key, even if the reason no longer applies', async () => {
+test('a refused request that is resent is refused again, even if the reason no longer applies', async () => {
   const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
   const refused = await backend.call('account.login', input, { key: 'same' })
   expect(refused.body.code).toBe('INACTIVE_USER')
@@ -298,7 +298,7 @@ test('a refused request is refused again with its key, even if the reason no lon
   expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
 })
 
-test('a transfer that was refused for lack of money is refused again with its key after money has arrived', async () => {
+test('a transfer that was refused for lack of money is refused again when it is resent after money has arrived', async () => {
   const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
   expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
@@ -309,7 +309,7 @@ test('a transfer that was refused for lack of money is refused again with its ke
   expect(await backend.money(token)).toEqual(before)
 })
 
-test('a refusal that commits stores its rows once per key', async () => {
+test('a refusal that is recorded, such as a wrong SMS code, is counted once per key', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   for (const [key, tries] of [
     ['one', 1],
@@ -336,7 +336,7 @@ test('no key, password, token or code is readable in the database', async () => 
   expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
 })
 
-test('a request refused while its repeat succeeds receives the reply to the repeat', async () => {
+test('a request that is refused while its retry succeeds receives the reply to the retry', async () => {
   const { db } = backend
   let isFirst = true
   const change = {

@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
     else expect(await response.json()).not.toEqual(refused)
   })
 
-  test('is answered with `gone` once the site is shut down, except lookup.active and account.logout', async () => {
+  test('is answered with `gone` once the site is shut down, unless it is lookup.active or account.logout', async () => {
     const path = await pathOf(name)
     await backend.form('/switch', { name: 'terminated', isOn: 'true' })
     const response = await backend.send(method, path, { token, key: 'k' })
@@ -116,7 +116,7 @@ describe.each(names)('%s', (name) => {
     else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
   })
 
-  test('accepts no key that is missing from the contract', async () => {
+  test('refuses a field that is not in the contract', async () => {
     const plain = await pathOf(name)
     const path = method === 'POST' || method === 'PUT' ? plain : `${plain}?other=1`
     const body = path === plain && { body: JSON.stringify({ ...inputs[name], other: 1 }) }
@@ -141,7 +141,7 @@ function fieldsIn(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => [`${path}.${name}`, ...fieldsIn(each, `${path}.${name}`)])
 }
 
-test.each(reads)('%s replies with no field that the contract does not name', async (name) => {
+test.each(reads)('the reply to %s has no field that is not in the contract', async (name) => {
   await backend.turn('registerOTP', false)
   const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
   const response = await backend.send(calls[name].method, await pathOf(name), { token, ...body })
@@ -158,7 +158,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-it('each call logs a line without any value of the request or the reply', async () => {
+it('each call logs a line that contains no value of the request or the reply', async () => {
   const lines = logged('info')
   const done: CallName[] = []
   const texts = textsIn([DEMO.member, DEMO_PASSWORD, inputs])
@@ -192,7 +192,7 @@ it('each call logs a line without any value of the request or the reply', async 
   expect(text).not.toContain(wrong.password)
 })
 
-it('the reply to a read must not be stored by caches', async () => {
+it('replies to reads tell caches not to store them', async () => {
   const stored: string[] = []
   for (const name of reads) {
     const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
@@ -235,7 +235,7 @@ test.each([
 })
 
 test.each(['/api/qrcode/%E0%A4%A', '/api/qrcode/%00', '/api/qrcode/kbank', '/api/qrcode/KBANK%2F..', '/api/qrcode/'])(
-  '%s is answered as a bad request',
+  'the invalid path %s is refused',
   async (path) => {
     const response = await backend.send('GET', path, { token })
     expect([400, 404]).toContain(response.status)
@@ -250,18 +250,18 @@ test.each([
   ['POST', '/api/wallet'],
   ['GET', '/api/login'],
   ['PATCH', '/api/qrcode/KBANK'],
-])('%s %s does not exist', async (method, path) => {
+])('the call %s %s is answered with 404', async (method, path) => {
   const response = await backend.send(method, path, { token, headers: { Accept: 'text/html' } })
   expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('the server does not read a body above 64 kB', async () => {
+test('the server refuses a body above 64 kB', async () => {
   const body = JSON.stringify({ username: '0812345678', password: 'x'.repeat(70_000) })
   const response = await backend.send('POST', '/api/login', { key: 'k', body })
   expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('an invalid or revoked token, or a token of an inactive member, authenticates nobody', async () => {
+test('an invalid token, or a token of an inactive member, authenticates nobody', async () => {
   const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
   for (const bad of ['x', `${token}x`, "'; drop table members; --"])
     expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)
@@ -312,12 +312,12 @@ it('the server is alive but not ready once it has been asked to stop', async () 
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-test('a string that the database cannot store is refused with 400', async () => {
+test('a text that the database cannot store is refused with 400', async () => {
   const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
   expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
 })
 
-test('an internal error is answered with 500 and a code, and the log contains no part of the request', async () => {
+test('an internal error is answered with 500 and a code, and its log line contains no part of the request', async () => {
   const lines = logged()
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
   const cause = new Error('cut off')

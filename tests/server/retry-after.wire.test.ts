@@ -114,7 +114,7 @@ const LIMITS: Record<string, { lasts: number; reach: () => Promise<() => Promise
   },
 }
 
-it.each(Object.entries(LIMITS))('%s: Retry-After gives the second at which the limit ends', async (_, limit) => {
+it.each(Object.entries(LIMITS))('Retry-After gives the exact second at which a limit ends: %s', async (_, limit) => {
   const again = await limit.reach()
   const seconds = limit.lasts / SECOND
   expectWait(await again(), seconds)
@@ -124,7 +124,7 @@ it.each(Object.entries(LIMITS))('%s: Retry-After gives the second at which the l
   expect((await again()).status).not.toBe(429)
 })
 
-it('Retry-After gives the end of the block in the reply to the last wrong code', async () => {
+it('Retry-After gives the end of the block when the last wrong code is refused', async () => {
   expectWait((await wrongCodes(5)).last, 15 * 60)
 })
 
@@ -136,7 +136,7 @@ it('Retry-After gives the remaining time when a refused change is resent', async
   expectWait(await again(), 20)
 })
 
-it('Retry-After gives the rest of the minute to a caller that floods one process', async () => {
+it('Retry-After gives the rest of the minute when a caller floods one process', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { guestId, sent } = await guestOf(backend)

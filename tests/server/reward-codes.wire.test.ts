@@ -193,18 +193,21 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ],
 ]
 
-test('the table has each code of the groups once (R448–R466, R490–R495)', () => {
+test('these tests cover each code of the groups once (R448–R466, R490–R495)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(24)
 })
 
-test.each(CASES)('%s: %s (%i) (R448–R466, R490–R495)', async (code, _, status, bring) => {
-  const backend = await startBackend()
-  expect(await bring(backend)).toEqual({
-    status,
-    body: status === 200 ? expect.objectContaining({ message: code }) : { code, message: code },
-  })
-})
+test.each(CASES)(
+  'the server answers with %s in this case: %s (%i) (R448–R466, R490–R495)',
+  async (code, _, status, bring) => {
+    const backend = await startBackend()
+    expect(await bring(backend)).toEqual({
+      status,
+      body: status === 200 ? expect.objectContaining({ message: code }) : { code, message: code },
+    })
+  },
+)
 
 test('an unknown bonus is refused with NO_DATA (404)', async () => {
   const backend = await startBackend()

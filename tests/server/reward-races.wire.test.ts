@@ -76,13 +76,13 @@ test('concurrent spins use each coin once, and no coupon is claimed twice (R385)
   expect(await wallet()).toBe(START + 1500)
 })
 
-test('a coin coupon adds its coin once (R385)', async () => {
+test('a coupon for a coin adds the coin once if it is claimed concurrently (R385)', async () => {
   const claims = await times(MANY, () => backend.call('spin.claim', { coupon: 'COIN1' }, { token }))
   expect(codes(claims)).toEqual({ done: 1, NO_CLAIMABLE_COUPON: MANY - 1 })
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
 })
 
-test('only one of a bonus and two promotions that are claimed concurrently becomes active (R449, D-16)', async () => {
+test('only one becomes active if a bonus and two promotions are claimed concurrently (R449, D-16)', async () => {
   const inputs = [
     ['bonus.activate', { code: 'DAILY' }],
     ['promotion.activate', { code: 'KRAPAO100' }],
@@ -106,7 +106,7 @@ test('members who take a bonus concurrently cannot exceed its quota (R453)', asy
   expect(await rewards()).toBe(5)
 })
 
-test('concurrent plays, claims and the end of a bonus wait for each other without a deadlock (R385)', async () => {
+test('concurrent bets, transfers and withdrawals and the end of a bonus do not deadlock (R385)', async () => {
   await backend.db.update(bonuses).set({ multiplier: 1000 })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const statuses = await times(MANY, async (at) => {
@@ -140,8 +140,8 @@ const friendOf = async (inviterId: string) => {
 }
 
 test.each<[string, (memberId: string) => Promise<unknown>]>([
-  ['a play', async () => backend.stake('win', 1)],
-  ['a play of an invited friend', async (memberId) => backend.stake('win', 1, { username: await friendOf(memberId) })],
+  ['a bet', async () => backend.stake('win', 1)],
+  ['a bet of an invited friend', async (memberId) => backend.stake('win', 1, { username: await friendOf(memberId) })],
   ['the end of a bonus', () => backend.call('bonus.clear', {}, { token })],
 ])('%s waits while a reward for the member is being counted (R385)', async (_, act) => {
   const memberId = await backend.idOf()

@@ -20,8 +20,8 @@ const history = () => historyOf(backend, { token })
 const send = (text: string) => backend.call('chat.send', chatText(text), { token })
 const say = (fields: Record<string, string>) => backend.form('/chat/say', { to, ...fields })
 
-describe('the support desk (R187–R193)', () => {
-  test.each(SAYINGS)('sends %s as a message of that type', async (kind) => {
+describe('the support desk', () => {
+  test.each(SAYINGS)('sends a message of the type %s (R187–R193)', async (kind) => {
     expect((await say({ kind, text: 'สวัสดี' })).status).toBe(303)
     const [said] = await history()
     const media = kind === 'image' || kind === 'video' || kind === 'file'
@@ -38,7 +38,7 @@ describe('the support desk (R187–R193)', () => {
     } else expect(url).toBe('/help/wallet.mp4')
   })
 
-  test('sends any JSON message, and refuses invalid JSON', async () => {
+  test('sends any valid message in JSON, and refuses an invalid one (R187–R193)', async () => {
     const message = { message_type: 'new', payload: [1], payloads: { x: null } }
     expect((await say({ message: JSON.stringify(message) })).status).toBe(303)
     expect((await history())[0]?.message).toEqual(message)
@@ -48,12 +48,12 @@ describe('the support desk (R187–R193)', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('stores a message once when it is sent twice', async () => {
+  test('stores a message once if it is sent twice (R187–R193)', async () => {
     for (let i = 0; i < 2; i++) await say({ kind: 'text', text: 'x', clientId: 'id-1' })
     expect(await history()).toHaveLength(1)
   })
 
-  test('lists the conversations with their unread messages, and marks a conversation as read when it is opened', async () => {
+  test('lists the conversations with the number of unread messages, and marks a conversation as read when it is opened (R187–R193)', async () => {
     const guest = await guestOf(backend)
     await backend.call('chat.send', chatText('one'), guest.sent)
     for (const text of ['two', 'three']) await send(text)
@@ -80,14 +80,14 @@ describe('the support desk (R187–R193)', () => {
     ])
   })
 
-  test('shows customers’ messages as plain text', async () => {
+  test('shows customers’ messages as plain text (R187–R193)', async () => {
     await send('<script>alert(1)</script>')
     const shown = await page(`?with=${await backend.idOf(to)}`)
     expect(shown).toContain('&lt;script&gt;')
     expect(shown).not.toContain('<script>alert')
   })
 
-  test('reports a change when a message arrives', async () => {
+  test('reports a change when a message arrives (R187–R193)', async () => {
     const newest = async () => (await backend.app.request('/sandbox/chat/newest')).text()
     const before = await newest()
     expect(await newest()).toBe(before)
@@ -129,7 +129,7 @@ describe('the bot', () => {
     expect(await answerTo(text)).toMatchObject({ type, message })
   })
 
-  test('shows cards and a video', async () => {
+  test('answers “bonus” with cards, and “how?” with a video', async () => {
     expect(await answerTo('bonus')).toMatchObject({ type: 'generic', cards: [{ title: 'Welcome bonus' }, {}] })
     expect(await answerTo('how?')).toMatchObject({ type: 'media', media: { fileType: 'video' } })
   })
@@ -160,7 +160,7 @@ describe('the bot', () => {
   })
 })
 
-test('the demo member’s conversation has a message of every type and is over two pages long (R187–R193, R537)', async () => {
+test('the demo member’s conversation has messages of every type and is more than two pages long (R187–R193, R537)', async () => {
   const said = await historyOf(backend, { token: await backend.login() })
   const types = said
     .map(({ message }) => contentOf(message))

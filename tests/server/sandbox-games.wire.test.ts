@@ -22,7 +22,7 @@ beforeEach(async () => {
 const fieldsOf = ({ username, password }: Credentials) => ({ username, password })
 
 describe('a link into a game', () => {
-  test('logs its player in, and leaves an address in the browser that logs nobody in (R119, R357)', async () => {
+  test('logs in its player, and redirects to an address that logs nobody in (R119, R357)', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const entered = await pages.get(await pages.link(token))
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/sandbox/game/pg'])
@@ -44,7 +44,7 @@ describe('a link into a game', () => {
     expect((await pages.get('/sandbox/game/pg')).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('is valid once, for one minute, in its own game only, and is unpredictable', async () => {
+  test('is valid once, for one minute and in its own game only, and cannot be forged', async () => {
     const refused = async (path: string, cookie = '') => {
       const response = await pages.get(path, cookie)
       expect([response.status, response.headers.has('Set-Cookie')], path).toEqual([403, false])
@@ -93,7 +93,7 @@ describe('the login page of a game', () => {
     expect(page).toContain('2,400.00 baht')
   })
 
-  test('is shown at the game’s web address; an app-only game has no such address (R162)', async () => {
+  test('is shown at the game’s web address, which a game with only an app does not have (R162)', async () => {
     const { web } = GAMES.find(({ code }) => code === 'livedeal') ?? {}
     const page = await (await pages.get(web ?? '')).text()
     expect(page).toContain('action="/sandbox/game/livedeal/login"')
@@ -103,7 +103,7 @@ describe('the login page of a game', () => {
     expect(apps.map(({ code, web }) => [code, web])).toEqual([['lanterna', undefined]])
   })
 
-  test('refuses a wrong name or password, those of another game, and requests from another site', async () => {
+  test('refuses a wrong username or password, those of another game, and requests from another site', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const other = await backend.credentials(token, 'joker2')
     const wrong = [
@@ -127,14 +127,14 @@ describe('the login page of a game', () => {
     expect([foreign.status, foreign.headers.has('Set-Cookie')]).toEqual([403, false])
   })
 
-  test('accepts a new password once it is set', async () => {
+  test('accepts only the new password once it has been reset', async () => {
     const before = await backend.credentials(token, 'pg')
     await backend.call('wallet.resetpassword', { code: 'pg' }, { token })
     expect((await pages.post('pg', 'login', fieldsOf(before))).status).toBe(403)
     expect((await pages.post('pg', 'login', fieldsOf(await backend.credentials(token, 'pg')))).status).toBe(303)
   })
 })
-test('an unknown game has no page; a game’s name is escaped', async () => {
+test('an unknown game has no page, and the name of a game is escaped', async () => {
   for (const code of ['nothing', '__proto__', 'a%00'])
     for (const response of [
       await pages.get(`/sandbox/game/${code}`),

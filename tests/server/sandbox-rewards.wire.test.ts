@@ -31,7 +31,7 @@ test.each([
   ['/reward/play', { username, game: 'nothing', amount: '5', outcome: 'win' }, 404],
   ['/reward/play', { username, game: 'pg', amount: '820.26', outcome: 'lose' }, 400],
   ['/reward/friend', { username, amount: '', outcome: 'win' }, 400],
-])('%s of %o is refused with %i, and has no effect', async (path, fields, status) => {
+])('the form %s with %o is refused with %i, and has no effect', async (path, fields, status) => {
   const before = await dump(backend.db)
   expect((await backend.form(path, fields as Record<string, string>)).status).toBe(status)
   expect(await dump(backend.db)).toBe(before)
@@ -52,7 +52,7 @@ test('the sandbox accepts no form from another site', async () => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the sandbox page has its forms, and shows member data without markup', async () => {
+test('the sandbox page has the forms for rewards, and escapes member data', async () => {
   await backend.db.update(members).set({ name: '"><script>alert(1)</script>' })
   await backend.form('/reward/prize', { name: 'CASH5', isOn: 'false' })
   await backend.form('/invite', { isOn: 'true' })

@@ -19,7 +19,7 @@ async function play(name: string) {
 }
 
 test.each(Object.entries(SCENARIOS))(
-  'scenario %s returns its address and its token, if it has one, and leaves a sound ledger',
+  'the scenario %s returns its address and a token, unless it is for guests, and leaves a sound ledger',
   async (name, { to, isGuest }) => {
     const scene = await play(name)
     expect(scene.to).toBe(to)
@@ -64,7 +64,7 @@ test('a scenario creates the situation that its name describes', async () => {
   })
 })
 
-test('a scenario first reverts the changes of earlier scenarios', async () => {
+test('a scenario first undoes the changes of earlier scenarios', async () => {
   for (const name of ['site-closed', 'games-down', 'server-error', 'qr-expired']) await play(name)
   const { read } = await play('newcomer')
   expect(await read('wallet.get')).toMatchObject({ wallet: { amount: 0 } })
@@ -72,7 +72,7 @@ test('a scenario first reverts the changes of earlier scenarios', async () => {
   expect(backend.now()).toBe(START)
 })
 
-test('/?scenario redirects to the scenario; an unknown name is not found, and another site is refused', async () => {
+test('/?scenario=NAME redirects to the scenario, an unknown name is answered with 404, and another site is refused', async () => {
   const link = await backend.app.request('/?scenario=qr-open')
   expect([link.status, link.headers.get('Location')]).toEqual([302, '/sandbox/scenario/qr-open'])
   const page = await backend.app.request('/sandbox/scenario/qr-open')

@@ -73,7 +73,7 @@ it.for(POSTGRES)(
 )
 
 it.for(POSTGRES)(
-  'the server waits for another process that seeds for longer than a connection may be silent (R385)',
+  'the server waits while another process seeds the database, even for longer than a connection may be silent (R385)',
   async (url) => {
     await inOwnDatabase(url, async (own) => {
       const silence = 500

@@ -93,12 +93,12 @@ it.each([
   ['/index.html', 'text/html; charset=utf-8'],
   ['/assets/a1.js', 'text/javascript; charset=utf-8'],
   ['/mark.svg', 'image/svg+xml; charset=utf-8'],
-])('the server names the encoding of %s', async (path, type) => {
+])('the server names the character set of %s', async (path, type) => {
   expect((await get(path)).headers.get('Content-Type')).toBe(type)
 })
 
 it.each(['/../', '/..%2f', '/%2e%2e/', '/%2e%2e%2f', '/assets/..%2f..%2f', '/..%5c', '//'])(
-  'finds no file of another folder at %s',
+  'the server sends no file outside its folder for a path that starts with %s',
   async (way) => {
     const address = `${way}${basename(outside)}/.git/config`
     const found = await get(address, { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' })
@@ -131,7 +131,7 @@ it('the server answers HEAD with the headers of GET and no body', async () => {
   expect(await head.text()).toBe('')
 })
 
-it('the server sends a part of a video on request', async () => {
+it('the server sends only the requested part of a video', async () => {
   const part = await get('/a.mp4', { Range: 'bytes=4-9', 'Accept-Encoding': 'identity;q=1, *;q=0' })
   expect(part.status).toBe(206)
   expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')
@@ -149,7 +149,7 @@ it.each([
   ['/', '', 'login'],
   ['/login', 'lang=../index', 'login'],
   ['/login', 'lang=FR', 'login'],
-])('the server answers %s with the cookie "%s" by sending the page %s (R14, R15)', async (path, cookie, name) => {
+])('a request for %s with the cookie "%s" receives the page %s (R14, R15)', async (path, cookie, name) => {
   const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br', Cookie: cookie })
   expect(await textOf(page)).toBe(RENDERED(name))
   expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
@@ -161,7 +161,7 @@ it('the server ignores the language cookie for other pages', async () => {
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-it('the hashes of the inline scripts and styles come from the build; without a build the list is empty', () => {
+it('the hashes of the inline scripts and styles come from the build, and there are none without a build', () => {
   expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
   const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
   mkdirSync(join(dist, '.vite'))
@@ -173,7 +173,7 @@ it('the hashes of the inline scripts and styles come from the build; without a b
 it.each([
   ['on()', true],
   ['off()', false],
-])('the server answers %s as the service worker (site has one: %s) (D-59)', async (script, hasWorker) => {
+])('the server sends %s as the service worker (the site uses one: %s) (D-59)', async (script, hasWorker) => {
   const worker = await staticFiles(dist, hasWorker).request('/sw.js')
   expect(worker.headers.get('Cache-Control')).toBe('no-cache')
   expect(await worker.text()).toBe(script)

@@ -16,7 +16,7 @@ const DEADLINE = 12_000
 
 afterEach(endServers)
 
-it(`the server stops in time while ${CLIENTS} clients keep their connections busy and one call hangs, and cuts off no other answer (R385)`, async () => {
+it(`the server stops in time while ${CLIENTS} clients keep their connections busy, and cuts off only a call that hangs (R385)`, async () => {
   const port = await freePort()
   const { child, said } = startServer(port, await dataFolder())
   await said('Sandbox:')

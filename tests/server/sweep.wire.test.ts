@@ -16,7 +16,7 @@ import { filesIn } from '#tests/kit/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 
-test('the sweep deletes requests after 30 days and codes after one day, and keeps newer ones and sessions', async () => {
+test('the sweep deletes requests after 30 days and SMS codes after one day, and keeps newer ones and the session', async () => {
   const backend = await startBackend()
   const { db, settings } = backend
   await backend.login()
@@ -54,7 +54,7 @@ it('the sweep deletes counters after one day, and devices unused for 180 days', 
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
-it('the sweep deletes operations that ended 31 days ago, except those whose request remains because the clock was set back', async () => {
+it('the sweep deletes operations that ended 31 days ago, unless their request is still stored because the clock was set back', async () => {
   const { db, settings, now } = await startBackend()
   const [old, young] = [new Date(now() - 31 * DAY - 1_000), new Date(now() - 31 * DAY + 1_000)]
   const request = { hash: 'h', at: new Date(now() - 30 * DAY + 1_000) }
@@ -76,7 +76,7 @@ it('the sweep deletes operations that ended 31 days ago, except those whose requ
   expect((await db.select().from(requests)).map(({ id }) => id)).toEqual(['requested'])
 })
 
-it('the audit accepts the books after a sweep', async () => {
+it('the audit finds no fault in the books after a sweep', async () => {
   const backend = await startBackend()
   const { db, settings, call, login, pass, now } = backend
   const token = await login()
@@ -120,7 +120,7 @@ it('the sweep deletes at most 1,000 rows in one statement', async () => {
 test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   ['ended', ({ call }, token) => call('account.logout', {}, { token })],
   ['expired', async ({ pass }) => pass(31 * 60_000)],
-])('the sweep keeps a session that has %s for 30 days, as long as the replies to its changes', async (_, end) => {
+])('the sweep keeps a session that has %s for 30 days, like the replies to its changes', async (_, end) => {
   const backend = await startBackend()
   const { db, settings, now } = backend
   await end(backend, await backend.login())
@@ -131,7 +131,7 @@ test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   expect(await sessions()).toBe(0)
 })
 
-test('the sweep deletes a chat file that is not sent within a day', async () => {
+test('the sweep deletes a chat file that has not been sent within a day', async () => {
   const { db, settings, call, login, now } = await startBackend()
   const token = await login()
   const upload = async () =>

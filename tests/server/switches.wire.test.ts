@@ -60,7 +60,7 @@ async function withTwo(use: (one: OpenDb, other: OpenDb) => Promise<void>) {
   return one.close()
 }
 
-it('the server reads the switches once until a process or a manual update changes one (R385)', async () => {
+it('the server reads the switches once, and again only after a process or a manual update has changed one (R385)', async () => {
   await withTwo(async (one, other) => {
     const [here, there] = [await listening(one), await listening(other)]
     expect([await here.isOn(), await there.isOn(), await here.isOn()]).toEqual([true, true, true])
@@ -77,7 +77,7 @@ it('the server reads the switches once until a process or a manual update change
   })
 }, 120_000)
 
-it('the server notices immediately that its own process has reset all switches (R385)', async () => {
+it('the server applies a reset of all switches by its own process immediately (R385)', async () => {
   const { db, switches, isOn } = await upCache()
   await switches.set(db, 'spinActive', false)
   expect(await isOn()).toBe(false)
@@ -85,7 +85,7 @@ it('the server notices immediately that its own process has reset all switches (
   expect(await isOn()).toBe(true)
 })
 
-it('the server queries the database for each switch while no connection listens (R385)', async () => {
+it('the server reads the switches from the database every time while no connection listens (R385)', async () => {
   const { db, switches, isOn, reads } = await upCache()
   switches.listening(false)
   expect(await isOn()).toBe(true)
@@ -94,7 +94,7 @@ it('the server queries the database for each switch while no connection listens 
   expect(reads()).toBe(2)
 })
 
-it('the server rereads switches that were changed while it was reading them', async () => {
+it('the server reads the switches again if they were changed while it was reading them', async () => {
   const { switches, isOn, reads } = await upCache()
   const read = isOn()
   switches.notified()
@@ -103,7 +103,7 @@ it('the server rereads switches that were changed while it was reading them', as
   expect(reads()).toBe(2)
 })
 
-it('the server rereads the switches after 5 seconds, in case the listening connection has died unnoticed (assumed)', async () => {
+it('the server reads the switches again after 5 seconds, in case the listening connection has died unnoticed (assumed)', async () => {
   const { isOn, reads } = await upCache()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())

@@ -22,7 +22,7 @@ const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-t
 /** Calls that anybody may make; a logout without the proof ends nothing, see `bound.server.wire.test.ts`. */
 const isOpen = (name: CallName) => calls[name].access === 'anyone'
 
-it('a thief of a bound token gets no reply to any call, and changes nothing (R602, R603)', async () => {
+it('a thief of a bound token is refused every call, and changes nothing (R602, R603)', async () => {
   const backend = await startBackend()
   const [browser, thief] = [await browserKey(), await browserKey()]
   const bound = new Set<string>()
@@ -185,7 +185,7 @@ const ATTACKERS: [string, Attacker][] = [
 ]
 
 it.each(ATTACKERS)(
-  '%s changes no account, and pays out only to the member’s own account (R602, R628, R642, R643)',
+  '%s cannot change the account, and can pay out only to the member’s own bank account (R602, R628, R642, R643)',
   async (_, attacker) => {
     recorded ??= recordChanges()
     const own = await recorded

@@ -22,7 +22,7 @@ const errorOf = (waiting: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it.for(POSTGRES)('every wait for PostgreSQL is limited, and its error counts as unavailable (R385)', async (url) => {
+it.for(POSTGRES)('every wait for PostgreSQL times out with an error that counts as unavailable (R385)', async (url) => {
   logged()
   const pool = createPool(url, 1, 'test', LIMITS)
   onTestFinished(() => pool.end())

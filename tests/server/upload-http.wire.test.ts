@@ -76,8 +76,8 @@ test('the server accepts a slip in chunks of any size (R336)', async () => {
 })
 
 test.each([
-  ['chunked', {}],
-  ['with its length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
+  ['in chunks', {}],
+  ['with a Content-Length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
 ])('a slip of 11 MB sent %s is refused as too large once all of it has been sent', async (_, more) => {
   const sent = begin(more)
   await send(sent, 11 * MEGABYTE)
@@ -87,7 +87,7 @@ test.each([
   await expectNothing()
 })
 
-test('a form longer than its Content-Length is read up to that length and refused', async () => {
+test('a form that is longer than its Content-Length is read only up to that length and refused', async () => {
   const socket = connect(port()).on('error', () => {})
   const closed = new Promise((done) => socket.once('close', done))
   const length = { 'Content-Length': String(HEAD.length + 1000), Host: 'localhost' }
@@ -114,7 +114,7 @@ test('a client that disconnects leaves no file and no log line', async () => {
   expect(lines).toEqual([])
 })
 
-test('the server stores no file for a caller who is not logged in', async () => {
+test('the server stores no file from a caller who is not logged in', async () => {
   headers.Authorization = 'Bearer nobody'
   const sent = begin()
   sent.on('error', () => {})

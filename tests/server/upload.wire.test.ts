@@ -69,16 +69,16 @@ describe('an upload is refused if it is', () => {
     ['a form whose boundary is not named', 'multipart/form-data; charset=utf-8', filePart('file'), 'NO_DATA'],
     ['a form with another boundary', 'multipart/form-data; boundary=y', `${filePart('file')}--x--\r\n`, 'NO_DATA'],
     ['an empty body', TYPE, '', 'NO_DATA'],
-    ['no form', TYPE, 'something else', 'NO_DATA'],
+    ['a text that is not a form', TYPE, 'something else', 'NO_DATA'],
     ['a form without a field', TYPE, '--x--\r\n', 'SLIP_NO_FILE'],
     ['an empty file', TYPE, `${filePart('file', '')}--x--\r\n`, 'SLIP_NO_FILE'],
     ['a file under another name', TYPE, `${filePart('slip')}--x--\r\n`, 'NO_DATA'],
     ['two files', TYPE, `${filePart('file')}${filePart('file')}--x--\r\n`, 'NO_DATA'],
-    ['a text', TYPE, `${text('file')}--x--\r\n`, 'NO_DATA'],
-    ['a file and a text', TYPE, `${filePart('file')}${text('other')}--x--\r\n`, 'NO_DATA'],
+    ['a text field', TYPE, `${text('file')}--x--\r\n`, 'NO_DATA'],
+    ['a file and a text field', TYPE, `${filePart('file')}${text('other')}--x--\r\n`, 'NO_DATA'],
     ['a file whose end is missing', TYPE, filePart('file'), 'NO_DATA'],
     ['a file without a name', TYPE, `${part('Content-Type: image/png')}--x--\r\n`, 'SLIP_NO_FILE'],
-    ['a part with a head without end', TYPE, `--x\r\n${'a: b\r\n'.repeat(20_000)}--x--\r\n`, 'SLIP_NO_FILE'],
+    ['a part whose header does not end', TYPE, `--x\r\n${'a: b\r\n'.repeat(20_000)}--x--\r\n`, 'SLIP_NO_FILE'],
   ])('%s (400) (R482)', async (_, type, body, code) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await post(type, body)).toEqual(refusal(400, code))
@@ -107,8 +107,8 @@ describe('an upload is refused if it is', () => {
   })
 })
 
-describe('the size of a request', () => {
-  test('is accepted for a slip of 10 MB; one byte more is refused with SLIP_INVALID_FILE (413) (D-12)', async () => {
+describe('the size limit of a request', () => {
+  test('accepts a slip of 10 MB, and refuses one more byte with SLIP_INVALID_FILE (413) (D-12)', async () => {
     expect(SLIP_MAX_BYTES).toBe(10 * 1024 * 1024)
     expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES))).toEqual(fine)
     expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MAX_BYTES)
@@ -116,7 +116,7 @@ describe('the size of a request', () => {
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
   })
 
-  test('of an endless form never exceeds 10 MB on disk, and the server stops reading it', async () => {
+  test('keeps an endless form below 10 MB on disk, and makes the server stop reading it', async () => {
     const piece = new Uint8Array(1024 * 1024)
     let pieces = 0
     const sizes: number[] = []
@@ -134,7 +134,7 @@ describe('the size of a request', () => {
     expect(left()).toEqual({ added: [], unfinished: [] })
   })
 
-  test('is limited to 64 kB for any other request', async () => {
+  test('is 64 kB for any other request', async () => {
     const body = new Uint8Array(70_000).fill(32)
     const response = await backend.send('POST', '/api/statement/slip', { token, body: Buffer.from(body).toString() })
     expect(response.status).toBe(413)
