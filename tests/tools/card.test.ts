@@ -24,15 +24,15 @@ const CONTROLS: Record<string, string> = {
   'src/routes/user.tsx': 'whether the member is reminded of the time, as the newest reply says',
 }
 
-describe('machines', () => {
-  it('views hold only the state of single controls and of the page (R555)', () => {
+describe('the machines', () => {
+  it('hold all state except that of single controls and of the page (R555)', () => {
     const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
       /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )
     expect(keepers).toEqual(Object.keys(CONTROLS))
   })
 
-  it('every machine has a model from which paths are generated (R556)', () => {
+  it('each have a model from which paths are generated (R556)', () => {
     const models = filesOf('tests/flows/*/*.model.ts').map(stemOf)
     const missing = filesOf('machines/*.machine.ts')
       .map(stemOf)
@@ -41,7 +41,7 @@ describe('machines', () => {
   })
 })
 
-describe('routes', () => {
+describe('the routes', () => {
   const routes = filesOf('src/routes/**/*.{ts,tsx}')
   const imports = (file: string) =>
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
@@ -49,19 +49,19 @@ describe('routes', () => {
   const ALLOWED =
     /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|valibot$|xstate$)/
 
-  it.each(routes)('%s uses no network, storage or other browser API (R557)', (file) => {
+  it.each(routes)('use no network, storage or other browser API: %s (R557)', (file) => {
     expect(imports(file).filter((name) => !ALLOWED.test(name))).toEqual([])
     expect(read(file)).not.toMatch(
       /\b(fetch|request|setTimeout|setInterval|localStorage|sessionStorage|indexedDB|useEffect|useLayoutEffect|useReducer)\b\s*[.(]/,
     )
   })
 
-  it('routes do not declare machines (R557)', () => {
+  it('do not declare machines (R557)', () => {
     expect(routes.filter((file) => /\b(setup|createMachine)\(/.test(read(file)))).toEqual([])
   })
 })
 
-describe('inspector', () => {
+describe('the inspector', () => {
   const START = /\b(useActorRef|createActor)\(/g
   /** Returns the arguments of a call, from its opening to its closing bracket. */
   function argumentsAt(source: string, start: number) {
@@ -73,7 +73,7 @@ describe('inspector', () => {
     return ''
   }
 
-  it('every actor that the product starts has a name for the inspector (R558)', () => {
+  it('has a name for every actor that the product starts (R558)', () => {
     const starts = filesOf('src/{actors,components,door,features,routes}/**/*.{ts,tsx}').flatMap((file) => {
       const source = read(file)
       return [...source.matchAll(START)].map(

@@ -13,7 +13,7 @@ const cases = (format: 'markdown' | 'csv' | 'gherkin') => toCases(format, 'withd
 const shown = '“ถอนเงิน”, “จำนวนเงิน: ___”, [ทั้งหมด], “ถอนได้ครั้งละ ฿100.00 – 50,000.00”, [ถอนเงิน]'
 const editing = `The screen shows ${shown}.`
 
-it('the CSV export contains a step with its data and expected text', () => {
+it('the CSV export contains a step with its data and the expected texts on the screen', () => {
   const [head, , , third] = cases('csv').split('\r\n')
   expect(head).toBe('"Title","Requirements","Step","Action","Data","Expected result"')
   expect(third).toMatch(/^"withdraw: The player withdraws 100 baht and it is accepted","R5, /)
@@ -47,7 +47,7 @@ const SILENT = [
   ...['step-up done', 'step-up unknown', 'step-up left', 'step-up refused'],
   ...['transfer closed', 'visit waiting', 'visit due.adding', 'visit left', 'withdraw closed'],
 ]
-it('the export contains a Thai text for every state that shows one', async () => {
+it('the export contains Thai texts for every state that shows any', async () => {
   const exported = (await Promise.all(stems.map(exportedBy))).flat()
   expect(exported.length).toBeGreaterThan(1000)
   const silent = [...Map.groupBy(exported, ({ state }) => state)].filter(([, steps]) =>
@@ -56,7 +56,7 @@ it('the export contains a Thai text for every state that shows one', async () =>
   expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
-it('every exported path has its own title, which does not depend on the path number', async () => {
+it('every exported path has a title of its own that does not depend on the path’s number', async () => {
   const titlesOf = (paths: Map<number, Path>) =>
     toCases('gherkin', 'session', session, paths, {}).match(/^ {2}Scenario: .*$/gm) ?? []
   const session = await loadModel('session')
@@ -67,7 +67,7 @@ it('every exported path has its own title, which does not depend on the path num
   expect(titlesOf(some)).toEqual(titles.slice(5))
 })
 
-it('the Gherkin export contains a path as a scenario', () => {
+it('the Gherkin export shows a path as a scenario', () => {
   expect(cases('gherkin')).toContain(
     [
       '  Scenario: withdraw: The player withdraws 100 baht and it is accepted',
@@ -82,13 +82,13 @@ it('the Gherkin export contains a path as a scenario', () => {
   )
 })
 
-it('the Markdown export contains a path as a table', () => {
+it('the Markdown export shows a path as a table', () => {
   expect(cases('markdown')).toContain(
     `| 3 | the player enters 100 baht, the minimum | text: 100 | The player enters an amount. ${editing} |`,
   )
 })
 
-it('the diff lists exactly the changes since an older page', () => {
+it('the diff lists exactly the steps that have changed since an older version of the page', () => {
   const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', now, now]])).toBe('No step has changed.')
   const old = now.replace('| the player goes back | editing |', '| the player goes back | closed |')
@@ -101,7 +101,7 @@ it('the diff lists exactly the changes since an older page', () => {
   ])
 })
 
-it('the diff reports a new machine and a removed machine', () => {
+it('the diff reports an added machine and a removed machine', () => {
   const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', null, now]])).toContain('There was no page before.')
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')

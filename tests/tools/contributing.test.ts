@@ -38,15 +38,15 @@ it.each([
   expect(stderr).toContain(why)
 })
 
-it('CONTRIBUTING fits on a page', () => {
+it('CONTRIBUTING.md has fewer than 500 words', () => {
   expect(readFileSync('CONTRIBUTING.md', 'utf8').split(/\s+/).length).toBeLessThan(500)
 })
 
-it('README has at most 600 words', () => {
+it('README.md has at most 600 words', () => {
   expect(readFileSync('README.md', 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(600)
 })
 
-it('.node-version names the Node version that the packages install', () => {
+it('.node-version names the Node version in package.json', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: { node: string }
   }

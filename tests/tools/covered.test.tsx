@@ -12,7 +12,7 @@ const button = (name: string, top: number) => (
 const show = (content: ReactNode) => render(<div style={{ position: 'relative', height: 400 }}>{content}</div>)
 const names = () => covered().map((found) => found.split(' at ')[0])
 
-it('the cover check finds only the control that something covers', () => {
+it('the cover check reports a control under another element, and no other control', () => {
   show(
     <>
       {button('free', 0)}
@@ -23,7 +23,7 @@ it('the cover check finds only the control that something covers', () => {
   expect(names()).toEqual(['under a bar'])
 })
 
-it('the cover check finds a control whose middle is cut off', () => {
+it('the cover check reports a control whose middle is cut off', () => {
   show(
     <div style={{ ...at(0), height: 20, overflow: 'clip' }}>
       {button('cut off', 0)}
@@ -33,7 +33,7 @@ it('the cover check finds a control whose middle is cut off', () => {
   expect(names()).toContain('cut off')
 })
 
-it('the cover check scrolls to a control first, and accepts a press on its label', () => {
+it('the cover check scrolls to each control first, and accepts a control that can be pressed on its label', () => {
   show(
     <div style={{ ...at(0), overflow: 'auto' }}>
       <div style={{ height: 300 }} />
@@ -59,14 +59,14 @@ const wrapped = (more?: ReactNode) => (
   </p>
 )
 
-it('the cover check presses a wrapped link on its first line', () => {
+it('the cover check accepts a wrapped link that can be pressed on its first line', () => {
   show(wrapped())
   const link = document.querySelector('a')
   expect(link?.getClientRects().length).toBeGreaterThan(1)
   expect(names()).toEqual([])
 })
 
-it('the cover check finds a wrapped link whose first line is covered', () => {
+it('the cover check reports a wrapped link whose first line is covered', () => {
   show(wrapped(<span style={{ position: 'absolute', top: 0, left: 0, width: 400, height: 28, background: 'black' }} />))
   expect(names()).toEqual(['firstsecond'])
 })

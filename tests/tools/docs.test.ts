@@ -5,6 +5,6 @@ import { OPERATIONS, STATES } from '#server/core/schema/operations.ts'
 
 const page = readFileSync('docs/how-money-moves.md', 'utf8')
 
-it.each([...OPERATIONS, ...STATES, ...ACCOUNT_KINDS])('the page about money explains `%s`', (name) => {
+it.each([...OPERATIONS, ...STATES, ...ACCOUNT_KINDS])('docs/how-money-moves.md explains `%s`', (name) => {
   expect(page).toContain(`\`${name}\``)
 })

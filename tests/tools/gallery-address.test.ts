@@ -13,11 +13,11 @@ test.each<[string, Place]>([
     '?show=chat.panel.open.seen&lang=en',
     { ...all, language: 'en', show: { machine: 'chat', state: 'panel.open.seen' } },
   ],
-])('the gallery address %s parses to its place', (search, place) => {
+])('the gallery address “%s” is parsed, and unknown values are ignored', (search, place) => {
   expect(placeOf(search)).toEqual(place)
 })
 
-test('a gallery address parses back to its place', () => {
+test('a gallery address is parsed back to the place that it was made from', () => {
   const place: Place = {
     language: 'la',
     size: 'desktop',
@@ -27,7 +27,7 @@ test('a gallery address parses back to its place', () => {
   expect(placeOf(new URL(addressOf(place), 'http://localhost').search)).toEqual(place)
 })
 
-test('the command line of the gallery is parsed', () => {
+test('the command line of the gallery accepts machines, languages and sizes, and rejects unknown ones', () => {
   const stems = ['register', 'spin']
   expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']
@@ -36,7 +36,7 @@ test('the command line of the gallery is parsed', () => {
   expect(() => asked(['--lang', 'lo'], stems)).toThrow('No language "lo"')
 })
 
-test('each contact sheet links its pictures by name', () => {
+test('the page of contact sheets links each sheet and each picture by its name', () => {
   const page = sheetPage([{ name: 'la-phone', size: 'phone', pictures: ['spin.ready'] }])
   expect(page).toContain('href="#la-phone"')
   expect(page).toContain('<a href="la-phone/spin.ready.png">')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openFrame } from '#tests/gallery/frame.ts'
 
-test('a gallery page reports that it is rendered, also on its frame in the index', async () => {
+test('a gallery page marks its document and its frame in the index as shown once it is rendered', async () => {
   const frame = document.createElement('iframe')
   vi.spyOn(window, 'frameElement', 'get').mockReturnValue(frame)
   await openFrame({ machine: 'otp', state: 'verifying' }, 'la')

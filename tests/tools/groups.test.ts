@@ -41,7 +41,7 @@ test('the runner kills a group that ignores the signal', async () => {
   expect(text()).toBe('runs\n')
 })
 
-test('the runner runs the groups one after another without a signal', async () => {
+test('the runner runs its groups one after another if no signal arrives', async () => {
   const { child, text } = await runner(['echo one', 'echo two; exit 3'])
   await once(child, 'close')
   expect(child.exitCode).toBe(0)

@@ -56,13 +56,13 @@ it('the vulnerability check passes if the registry knows no vulnerabilities', as
   expect(code).toBe(0)
 })
 
-it('the vulnerability check fails and names a package of the site with a serious vulnerability and a fixed version', async () => {
+it('the vulnerability check fails if a package of the site has a serious vulnerability and a fixed version, and names the package', async () => {
   const { code, out } = await checkAt(await registryWith([{ name: 'dompurify', severity: 'high', fixed: '99.0.0' }]))
   expect(out).toContain('dompurify: high, close it within 7 days')
   expect(code).toBe(1)
 })
 
-it('the vulnerability check names other vulnerabilities with their deadlines, and passes', async () => {
+it('the vulnerability check passes with other vulnerabilities, and names each with its deadline if it has a fixed version', async () => {
   const { code, out } = await checkAt(
     await registryWith([
       { name: 'pino', severity: 'moderate', fixed: '99.0.0' },
@@ -86,7 +86,7 @@ it.each([
   expect(code).toBe(2)
 })
 
-it('the vulnerability check runs in CI, which repeats at its end if nothing was checked', () => {
+it('CI runs the vulnerability check, and says at its end if nothing was checked', () => {
   const ci = readFileSync('.ci/run', 'utf8')
   expect(ci).toContain('npm run --silent holes')
   expect(ci).toContain('NOT CHECKED')

@@ -15,7 +15,7 @@ const chart = (machine: { config: object }) => {
 }
 
 describe('a chart', () => {
-  test('has every state, and every transition between two of them, with its label', () => {
+  test('has every state, and every transition between two states with its label', () => {
     const { root, arrows } = chart(registerMachine)
     expect(root.children.map(({ key }) => key)).toEqual(Object.keys(registerMachine.states))
     expect(
@@ -64,7 +64,7 @@ describe('a chart', () => {
     expect([chartOf(null), chartOf('{"id":"clock"}')]).toEqual([null, null])
   })
 
-  test('labels, lines and state values are formatted for the chart', () => {
+  test('formats its labels, lines and state values', () => {
     expect(
       ['xstate.done.actor.otp.send', 'xstate.after.REDIRECT.register.registered', '', 'xstate.init', 'tab.show'].map(
         eventText,

@@ -51,7 +51,7 @@ describe('the log of the inspector', () => {
     vi.useRealTimers()
   })
 
-  test('shows the newest top-level actor until another is chosen; when an actor ends, so do its children', () => {
+  test('shows the newest top-level actor until another is chosen, and ends an actor’s children when the actor ends', () => {
     const { at, send, actor } = receiver(LOG.slice(0, 7))
     expect(chosenOf(at())?.name).toBe('register')
     actor.send({ type: 'log.received', message: LOG[7] as Message })
@@ -62,7 +62,7 @@ describe('the log of the inspector', () => {
     expect(chosenOf(at())?.name).toBe('session')
   })
 
-  test('replaces an ended actor by one of the same name, and starts over after a page reload', () => {
+  test('replaces an ended actor with a new one of the same name, and starts over when the page is reloaded', () => {
     const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
     expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
@@ -85,7 +85,7 @@ describe('the log of the inspector', () => {
     expect(rows()).toEqual(['begin  session begins'])
   })
 
-  test('steps back and forward, and stores what arrives in the meantime', () => {
+  test('steps back and forward, and records messages that arrive while it shows the past', () => {
     const { at, send } = receiver()
     send({ type: 'position.move', by: -2 })
     expect([isPast(at()), positionOf(at()), worldOf(at()).get('x:2')?.snapshot.value]).toEqual([true, 6, 'profile'])
@@ -149,7 +149,7 @@ describe('the chart of the inspector', () => {
     expect(scale()).toBe(0.25)
   })
 
-  test('fits the window, and zooms from its original size after that', () => {
+  test('can fit the window, and then zooms from its original size again', () => {
     const { at, send } = receiver()
     send({ type: 'chart.zoom', by: 2 })
     send({ type: 'chart.fit' })
@@ -179,7 +179,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('compares with a past moment at which the actor may be missing', () => {
+  test('finds nothing if the actor did not exist at the compared moment', () => {
     const { at, send } = receiver()
     send({ type: 'position.set', at: 2 })
     send({ type: 'moment.compare' })
@@ -189,7 +189,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('clears the compared moment with its log', () => {
+  test('ends when the log is cleared or another log is opened', () => {
     const { at, send } = receiver()
     send({ type: 'moment.compare' })
     send({ type: 'log.clear' })
@@ -220,7 +220,7 @@ describe('sending an event', () => {
     return { actor, submit, sent }
   }
 
-  test('sends the event with its fields to the page', () => {
+  test('delivers the event with its fields to the page', () => {
     const { actor, submit, sent } = sender()
     submit('{ "text": "100" }')
     submit('  ')
@@ -231,7 +231,7 @@ describe('sending an event', () => {
     expect(actor.getSnapshot().context.isBroken).toBe(false)
   })
 
-  test.each(['{', '[1]', '1', 'null'])('rejects the fields %s', (fields) => {
+  test.each(['{', '[1]', '1', 'null'])('rejects fields that are not a JSON object: %s', (fields) => {
     const { actor, submit, sent } = sender()
     submit(fields)
     expect(sent).toEqual([])
@@ -240,14 +240,14 @@ describe('sending an event', () => {
     expect(actor.getSnapshot().context.isBroken).toBe(false)
   })
 
-  test('does not send while showing the past', () => {
+  test('is not possible while a saved log is shown', () => {
     const { actor, submit, sent } = sender()
     actor.send({ type: 'file.opened', name: 'log.json', messages: LOG })
     submit('')
     expect(sent).toEqual([])
   })
 
-  test('offers the events of the active states, except those that only actors send', () => {
+  test('offers the events of the active states, but no wildcard', () => {
     const definition = JSON.stringify({
       on: { 'app.leave': {}, '*': {} },
       states: { open: { on: { 'page.leave': 'over' }, states: { in: { on: { 'app.leave': 'a' } } } }, over: {} },

@@ -66,7 +66,7 @@ test('the inspector highlights the current state and the transition that led to 
   ).toBeVisible()
 })
 
-test('the inspector shows a warning of the page with its text (R302)', async () => {
+test('the inspector shows the text of a warning from the page (R302)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const user = userEvent.setup()
   await open()
@@ -76,7 +76,7 @@ test('the inspector shows a warning of the page with its text (R302)', async () 
   expect(log.getByText('"GET /api/x: cannot read rows.3"')).toBeVisible()
 })
 
-test('the inspector opens an event to show its contents, and returns to its moment', async () => {
+test('the inspector shows the contents of an event when it is pressed, and can return to the moment of the event', async () => {
   const user = userEvent.setup()
   const register = await open()
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })
@@ -90,7 +90,7 @@ test('the inspector opens an event to show its contents, and returns to its mome
   expect(lit()).toEqual(['', 'profile'])
 })
 
-test('the inspector zooms the chart with its buttons or with Ctrl and the wheel, and moves it with the mouse', async () => {
+test('the inspector zooms the chart with buttons or with Ctrl and the mouse wheel, and scrolls it by dragging', async () => {
   const user = userEvent.setup()
   await open()
   const chart = screen.getByRole('img', { name: 'States of register' })

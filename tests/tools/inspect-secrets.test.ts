@@ -180,7 +180,7 @@ function chat() {
   expect(JSON.stringify(box.getSnapshot().context.draft)).toContain(SECRET.draft)
 }
 
-test('no inspector message, and so no exported log, contains a secret of the player', async () => {
+test('no message of the inspector, and so no exported log, contains a secret of the player', async () => {
   const page = inspected()
   page.open()
   page.connect()
@@ -243,11 +243,11 @@ const MARKED = [
   ...['message', 'payload', 'payloads', 'title', 'subtitle', 'image_url', 'filePath'],
 ]
 
-it.each(MARKED)('the inspector hides %s at any depth', (field) => {
+it.each(MARKED)('the inspector hides the field %s at any depth', (field) => {
   expect(redact({ input: [{ [field]: { some: 'secret' } }] })).toEqual({ input: [{ [field]: HIDDEN }] })
 })
 
-it('the inspector hides typed text if its field is secret', () => {
+it('the inspector hides the text that was typed into a secret field', () => {
   expect(redact({ type: 'field.type', field: 'accountNo', text: '123' })).toMatchObject({ text: HIDDEN })
   expect(redact({ type: 'field.type', field: 'bankCode', text: 'KBANK' })).toMatchObject({ text: 'KBANK' })
 })

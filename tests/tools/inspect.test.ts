@@ -94,7 +94,7 @@ test('the inspector does not list actors that were never started, were stopped o
   expect(attached().names()).toEqual(['app'])
 })
 
-test('a tick sends no event, and sends a snapshot only if it changes the state', () => {
+test('the inspector sends no event for a tick, and a snapshot only if the tick changes the state', () => {
   const app = attached()
   const actor = start(page, 'register')
   const before = app.sent.length
@@ -106,7 +106,7 @@ test('a tick sends no event, and sends a snapshot only if it changes the state',
   expect(app.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
 })
 
-test('the inspector names actors by their ids from the root down, calls by their own names, and chat messages by their number', () => {
+test('the inspector names an actor by the ids from the root down, and a chat message by its number', () => {
   const deposit = createActor(depositMachine, {
     ...named('deposit'),
     input: { wallet: listener().ref, toasts: listener().ref, rules: {}, pending: { gift: null, slip: null } } as never,
@@ -144,7 +144,7 @@ test('the inspector queues events until the receiver is ready, and sends the cur
   expect(app.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
-test('the inspector notifies an existing receiver without a click, but not one from another origin', () => {
+test('the inspector connects to an open receiver without a click, but not to one from another origin', () => {
   const app = inspected()
   start(child, 'home')
   app.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
@@ -170,7 +170,7 @@ test('the inspector opens a configured address and sends its messages to that or
   expect(new Set(app.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
 })
 
-test('the inspector delivers events from the connected receiver only', () => {
+test('the inspector accepts events only from the connected receiver', () => {
   const app = attached()
   const actor = start(page, 'register')
   const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }
@@ -202,7 +202,7 @@ test('the inspector leaves out every tick and progress event of a machine', () =
   expect(new Set(found)).toEqual(new Set(TICKS))
 })
 
-test("the inspector sends the page's warnings to the receiver once, until the receiver closes (R302)", () => {
+test('the inspector sends each warning of the page to the receiver once, until the receiver closes (R302)', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const app = attached()
   app.connect()

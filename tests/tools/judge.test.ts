@@ -22,18 +22,18 @@ test('a stage may take longer on a slower machine', () => {
   expect(judgeStage(timed({ seconds: 301, factor: 2 }))?.isFailure).toBe(true)
 })
 
-test('a stage on a busy machine is reported but does not fail', () => {
+test('a slow stage on a busy machine is reported, but does not fail', () => {
   expect(judgeStage(timed({ seconds: 151, isBusy: true }))).toEqual({
     note: 'SLOW screens took 151 s, and may take 150 s here, but something else kept this machine busy during it',
     isFailure: false,
   })
 })
 
-test('a run may exceed its promise by a quarter', () => {
+test('a run may exceed its promised duration by a quarter', () => {
   expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 60 })], 160)).toBeNull()
 })
 
-test('a run that exceeds its promise by more than a quarter fails', () => {
+test('a run that exceeds its promised duration by more than a quarter fails', () => {
   expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 61 })], 160)).toEqual({
     note: 'OVER BUDGET the whole run took 201 s, and may take 200 s here',
     isFailure: true,
@@ -46,7 +46,7 @@ test('a run may take longer on a slower machine', () => {
   expect(judgeTotal(stages, 159)?.isFailure).toBe(true)
 })
 
-test('a run alongside other work is reported with the stages that were slowed down, but does not fail', () => {
+test('a slow run on a busy machine is reported with the stages that were slowed down, but does not fail', () => {
   const stages = [timed(), timed({ name: 'looks', seconds: 149, isBusy: true })]
   expect(judgeTotal(stages, 160)).toEqual({
     note: 'SLOW the whole run took 249 s, and may take 200 s here, but something else kept this machine busy during looks',
@@ -54,10 +54,10 @@ test('a run alongside other work is reported with the stages that were slowed do
   })
 })
 
-test('a run fails if it takes too long even without the slowdown from other work', () => {
+test('a slow run fails if it would have taken too long even on an idle machine', () => {
   expect(judgeTotal([timed({ seconds: 149 }), timed({ name: 'looks', isBusy: true })], 120)?.isFailure).toBe(true)
 })
 
-test('a run whose stages have all passed before is within the promise', () => {
+test('a run that repeats no stage, because all have passed before, does not fail', () => {
   expect(judgeTotal([], 200)).toBeNull()
 })

@@ -7,16 +7,16 @@ const statOf = (id: number, name: string, parent: number, ticks: number) =>
 const MACHINE = 'cpu  100 20 30 800 40 5 6 7 0 0\ncpu0 50 10 15 400 20 2 3 4 0 0\n'
 
 describe('CPU times', () => {
-  test('count waiting for a disk as idle, and time stolen by another virtual machine as busy', () => {
+  test('count waiting for a disk as idle, and time taken by another virtual machine as busy', () => {
     expect(ticksOf(MACHINE, [], 1)).toEqual({ own: 0, busy: 168, idle: 840 })
   })
 
-  test('are those of the runner and all its descendants', () => {
+  test('of the runner include all its descendants', () => {
     const stats = [statOf(9, 'node', 1, 4), statOf(12, 'vitest (fork)', 30, 8), statOf(30, 'sh', 9, 16)]
     expect(ticksOf(MACHINE, stats, 9).own).toBe(28)
   })
 
-  test('leave out other processes, except PostgreSQL', () => {
+  test('of the runner include PostgreSQL, but no other processes', () => {
     const stats = [statOf(9, 'node', 1, 4), statOf(10, 'node', 1, 40), statOf(11, 'postgres', 1, 8)]
     expect(ticksOf(MACHINE, stats, 9).own).toBe(12)
   })
@@ -32,20 +32,20 @@ function samplesOf(...steps: readonly Ticks[]): Ticks[] {
   return samples
 }
 
-describe('a stage', () => {
-  test('was slowed down by processes that took a third of its time while no core was free', () => {
+describe('a stage counts', () => {
+  test('as slowed down if other processes used a third as much CPU time while no core was free', () => {
     expect(isContended(samplesOf({ own: 300, busy: 400, idle: 0 }))).toBe(true)
   })
 
-  test('was not slowed down by processes that took a quarter of its time', () => {
+  test('as not slowed down if other processes used a quarter as much CPU time', () => {
     expect(isContended(samplesOf({ own: 320, busy: 400, idle: 0 }))).toBe(false)
   })
 
-  test('was not slowed down while a core was free', () => {
+  test('as not slowed down while a core was free', () => {
     expect(isContended(samplesOf({ own: 100, busy: 300, idle: 100 }))).toBe(false)
   })
 
-  test('was slowed down if other processes ran for most of its time', () => {
+  test('as slowed down if other processes ran for most of its duration', () => {
     const [alone, together] = [
       { own: 400, busy: 400, idle: 0 },
       { own: 200, busy: 400, idle: 0 },
@@ -54,13 +54,13 @@ describe('a stage', () => {
     expect(isContended(samplesOf(alone, together, together))).toBe(true)
   })
 
-  test('was not slowed down by one interval in which processes are lost with their parent', () => {
+  test('as not slowed down if the CPU times of ended processes are missing in one interval', () => {
     const lost = { own: -900, busy: 400, idle: 0 }
     const alone = { own: 400, busy: 400, idle: 0 }
     expect(isContended(samplesOf(alone, alone, lost, alone, alone))).toBe(false)
   })
 
-  test('was not slowed down on a machine that provides no CPU times', () => {
+  test('as not slowed down on a machine that provides no CPU times', () => {
     expect(isContended([])).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ test('the colours of a PNG are the means of its cells, including cells cut off a
   expect(colours).toEqual(['808080ffffffffffff', 'ffffffffffffffffff'])
 })
 
-test('the same drawing has no differences', async () => {
+test('the comparison finds no differences between equal drawings', async () => {
   expect(await between(boxAt(20), boxAt(20))).toEqual([])
 })
 

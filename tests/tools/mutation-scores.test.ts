@@ -5,7 +5,7 @@ import { readScores, type Score, staleIn, worse } from '#tests/mutation/scores.t
 
 const scores = Object.entries(readScores())
 
-test('every fault that no test notices has a documented reason', () => {
+test('every injected fault that no test notices has a documented reason', () => {
   const unexplained = scores.flatMap(([file, { missed }]) =>
     Object.keys(missed)
       .filter((words) => missed[words] === '')
@@ -14,16 +14,16 @@ test('every fault that no test notices has a documented reason', () => {
   expect(unexplained).toEqual([])
 })
 
-test('every file that is mutated has a score', () => {
+test('every file into which faults are injected has a score', () => {
   const files = globSync(Object.values(ROOMS).flat()).sort()
   expect(scores.map(([file]) => file)).toEqual(files)
 })
 
-test('every missed fault quotes a line of its file', () => {
+test('the record of every missed fault quotes a line that is still in its file', () => {
   expect(scores.flatMap(([file, score]) => staleIn(file, score).map((words) => `${file}: ${words}`))).toEqual([])
 })
 
-test('a missed fault whose line has changed is stale', () => {
+test('the record of a missed fault is stale once its line has changed', () => {
   const missed = { "import { expect, test } from 'vitest' ⇒ CallExpression: ;": '', 'gone ⇒ CallExpression: ;': '' }
   expect(staleIn('tests/tools/mutation-scores.test.ts', { noticed: 0, of: 2, missed })).toEqual([
     'gone ⇒ CallExpression: ;',
@@ -36,7 +36,7 @@ test.each([
   { before: scoreOf(0, 0), now: scoreOf(2, 3) },
   { before: scoreOf(3, 4), now: scoreOf(2, 3) },
   { before: scoreOf(1, 1), now: scoreOf(0, 1) },
-])('a file is worse with $now.noticed of $now.of after $before.noticed of $before.of', ({ before, now }) => {
+])('$now.noticed of $now.of noticed faults is a worse score than $before.noticed of $before.of', ({ before, now }) => {
   expect(worse({ file: before }, { file: now })).toEqual([
     `file: ${now.noticed} of ${now.of} faults are noticed; before, it was ${before.noticed} of ${before.of}`,
   ])
@@ -47,6 +47,9 @@ test.each([
   { before: scoreOf(0, 0), now: scoreOf(3, 3) },
   { before: scoreOf(2, 3), now: scoreOf(4, 6) },
   { before: scoreOf(2, 3), now: scoreOf(0, 0) },
-])('a file is no worse with $now.noticed of $now.of after $before.noticed of $before.of', ({ before, now }) => {
-  expect(worse({ file: before }, { file: now })).toEqual([])
-})
+])(
+  '$now.noticed of $now.of noticed faults is no worse a score than $before.noticed of $before.of',
+  ({ before, now }) => {
+    expect(worse({ file: before }, { file: now })).toEqual([])
+  },
+)

@@ -6,7 +6,7 @@ import lock from '../../package-lock.json' with { type: 'json' }
 const wanted = Object.entries({ ...project.dependencies, ...project.devDependencies })
 const installed: Record<string, { version?: string }> = lock.packages
 
-test.each(wanted)('package.json names the exact version of %s, which is the installed one', (name, version) => {
+test.each(wanted)('package.json pins %s to the version that is installed', (name, version) => {
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(installed[`node_modules/${name}`]?.version).toBe(version)
 })

@@ -6,14 +6,14 @@ import { FAULT_KINDS } from '#server/demo/sandbox/faults.ts'
 const names = Object.keys(calls) as CallName[]
 const pairs = choosePairs(names, FAULT_KINDS)
 
-test('the chosen pairs combine every fault with a read and with a change (R386–R391)', () => {
+test('the chosen pairs of a call and a fault combine every fault with a read and with a change (R386–R391)', () => {
   expect(new Set(pairs.map(({ name, fault }) => `${fault} ${calls[name].kind}`))).toEqual(
     new Set(FAULT_KINDS.flatMap((fault) => [`${fault} read`, `${fault} change`])),
   )
   expect(pairs.filter((pair) => !fits(pair))).toEqual([])
 })
 
-test('the chosen pairs cover every product area, access level and method (R386–R391)', () => {
+test('the chosen pairs of a call and a fault cover every product area, access level and method (R386–R391)', () => {
   const chosen = pairs.map(({ name }) => name)
   expect(new Set(chosen.map(areaOf))).toEqual(new Set(names.map(areaOf)))
   expect(new Set(chosen.map((name) => calls[name].access))).toEqual(new Set(['anyone', 'guest', 'member']))

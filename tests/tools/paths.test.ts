@@ -48,16 +48,16 @@ test('every machine has a model', () => {
   expect(stems).toEqual([...machines, ...shared].sort())
 })
 
-test('the ids of a range include each decision in it', () => {
+test('a range of ids includes every decision in the range', () => {
   expect(idsIn('D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
 })
 
-describe.each(stems)('%s', async (stem) => {
+describe.each(stems)('the model of %s', async (stem) => {
   const model = await loadModel(stem)
   const paths = model.paths()
 
   test.each(['steps', 'edges'] as const)(
-    'the paths of kind %s run, and reach every state, transition and guard outcome',
+    'has paths of the kind %s, which run and reach every state, transition and guard outcome',
     async (kind) => {
       const coverage = new Coverage(model.config.machine)
       for (const path of model.paths(kind)) await runOnActor(model, path, coverage)
@@ -65,17 +65,17 @@ describe.each(stems)('%s', async (stem) => {
     },
   )
 
-  test('the paths of kind steps take every different step that those of kind edges take', () => {
+  test('takes in its paths of the kind steps every step that its paths of the kind edges take', () => {
     const taken = stepsOf(paths)
     expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
 
-  test.each(Object.entries(model.config.stories ?? {}))('its story runs to the end: %s', (name, story) => {
+  test.each(Object.entries(model.config.stories ?? {}))('runs its story to the end: %s', (name, story) => {
     const told = model.stories()[Object.keys(model.config.stories ?? {}).indexOf(name)] ?? []
     expect(told.map(({ words }) => words)).toEqual(story)
   })
 
-  test('the source for Stately’s editor rebuilds the same machine', () => {
+  test('exports a source for Stately’s editor that rebuilds the same machine', () => {
     const [, source = ''] = toStately(model.config.machine).split('createMachine(')
     const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))
     const parts = (machine: AnyStateMachine) => [
@@ -86,7 +86,7 @@ describe.each(stems)('%s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
-  test('its paths contain the states and steps that its fixtures only pass through', async () => {
+  test('has paths with all states and steps that its fixtures only pass through', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
     // the target state of a step may be one in which no path stops
@@ -94,12 +94,12 @@ describe.each(stems)('%s', async (stem) => {
     expect(passed.filter((each) => !known.has(each))).toEqual([])
   })
 
-  test('its actors make every call of the model', () => {
+  test('has an actor for each of its calls', () => {
     const invoked = nodesOf(model.config.machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))
     expect(invoked).toEqual(expect.arrayContaining(Object.keys(model.config.calls ?? {})))
   })
 
-  test('the shortest paths reach each situation once', async () => {
+  test('reaches each situation once with its shortest paths', async () => {
     const ways = model.paths('shortest')
     const ends = ways.map((path) => model.key((path.at(-1) ?? fail()).state))
     expect(new Set(ends).size).toBe(ways.length)
@@ -110,24 +110,24 @@ describe.each(stems)('%s', async (stem) => {
   const cites = Object.entries(model.config.cites ?? {})
   const cited = cites.flatMap(([, ids]) => idsIn(ids))
 
-  test('everything cited exists in the machine, is a requirement or decision, and is covered by a path', () => {
+  test('cites requirements and decisions only for parts of the machine that exist and are covered by a path', () => {
     expect(cites.map(([name]) => name).filter((name) => !citable(model).includes(name))).toEqual([])
     for (const [, ids] of cites) expect(ids).toMatch(/^(R|D-)\d+(, (R|D-)\d+)*$/)
     const touched = new Set(paths.flatMap((path) => citesOf(model, path)))
     expect(cites.filter(([, ids]) => !ids.split(', ').every((id) => touched.has(id)))).toEqual([])
   })
 
-  test('every id in its docstring is cited, except those that no path covers', () => {
+  test('cites every id in its docstring, except those that no path covers', () => {
     expect(source.filter((id) => !cited.includes(id))).toEqual(idsIn(beside[stem] ?? ''))
   })
 
   if (source.length > 0)
-    test('each of its paths touches a requirement', () => {
+    test('touches a requirement on each of its paths', () => {
       const without = paths.filter((path) => citesOf(model, path).length === 0)
       expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
     })
 
-  test('its page is up to date (npm run paths -- --write), and has a story', () => {
+  test('has a story, and a page that is up to date (npm run paths -- --write)', () => {
     expect(Object.keys(model.config.stories ?? {})).not.toEqual([])
     const kept = readFileSync(urlOf(filesOf(stem).paths), 'utf8')
     expect(kept).toBe(toPage(stem, model, seenOf(stem)))
@@ -138,7 +138,7 @@ function fail(): never {
   throw new Error('an empty path')
 }
 
-test('simple paths do not visit a situation twice, and are not listed if there are too many', async () => {
+test('simple paths never visit a situation twice, and are refused if there are too many', async () => {
   const register = await loadModel('register')
   const ways = register.paths('simple')
   expect(ways.length).toBeGreaterThan(register.paths('shortest').length)

@@ -21,15 +21,15 @@ const withFirst = (change: Partial<Picture['texts'][number]>): Picture => ({
 /** The reviewed picture with other colours. */
 const inColours = (...colours: readonly string[]): Picture => ({ ...reviewed, colours: [...colours] })
 
-test('the same picture has no differences', () => {
+test('the comparison finds no differences between equal pictures', () => {
   expect(differences(reviewed, structuredClone(reviewed))).toEqual([])
 })
 
-test('a picture read from its own lines has no differences', () => {
+test('the comparison finds no differences after a picture was written and read again', () => {
   expect(differences(reviewed, pictureIn(linesOf(reviewed)))).toEqual([])
 })
 
-describe('texts', () => {
+describe('the comparison of texts', () => {
   test('reports a text that has been replaced by another', () => {
     expect(differences(reviewed, withFirst({ text: 'โอนเงิน' }))).toEqual([
       '"ฝากเงิน" is missing at 16,20 60×24',
@@ -58,7 +58,7 @@ describe('texts', () => {
     expect(differences(reviewed, withFirst({ [side]: (reviewed.texts[0]?.[side] ?? 0) - 2 }))).toEqual([])
   })
 
-  test('reports that one of two equal texts is missing', () => {
+  test('reports that one of two texts with the same words is missing', () => {
     const twice = { ...reviewed, texts: reviewed.texts.map((text) => ({ ...text, text: 'THB' })) }
     expect(differences(twice, { ...twice, texts: twice.texts.slice(1) })).toEqual([
       '"THB" is at 16,60 40×24, not at 16,20 60×24',
@@ -67,7 +67,7 @@ describe('texts', () => {
   })
 })
 
-describe('colours', () => {
+describe('the comparison of colours', () => {
   test('accepts a cell that differs by 8 of 255 in every channel, as anti-aliased edges do', () => {
     expect(differences(reviewed, inColours(rowOf(WHITE, WHITE, '182838'), rowOf(WHITE, '384858', WHITE)))).toEqual([])
   })

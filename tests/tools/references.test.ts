@@ -16,11 +16,11 @@ describe('in this repository', () => {
     expect(found(files, (text) => deadCites(text, known))).toEqual([])
   })
 
-  it('every link in a page has an existing file and heading as its target', () => {
+  it('every link in a page leads to an existing file and heading', () => {
     expect(found(pages, (text, file) => deadLinks(file, text))).toEqual([])
   })
 
-  it('every named page of docs/ exists', () => {
+  it('every page of docs/ that a file names exists', () => {
     expect(found(files, deadPages)).toEqual([])
   })
 

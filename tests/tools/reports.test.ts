@@ -35,12 +35,12 @@ it('the report names a file that could not be loaded', () => {
   expect(readTests('failed', [], 1)).toMatchObject({ passed: 0, failures: ['a.test.ts (could not be loaded)'] })
 })
 
-it('the report names a failed file whose tests all passed', () => {
+it('the report names a failed file even if all its tests passed', () => {
   const failures = ['a.test.ts (could not be loaded)']
   expect(readTests('failed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it.each(['pending', 'skipped', 'todo'])('counts a test that is %s as failed', (status) => {
+it.each(['pending', 'skipped', 'todo'])('the report counts a test that is %s as failed', (status) => {
   const failures = [`a.test.ts › a test that ${status} (${status})`]
   expect(readTests('passed', ['passed', status], 0)).toMatchObject({ passed: 1, failures })
 })
@@ -54,14 +54,14 @@ it('the report counts a failure if the runner writes no report', () => {
   expect(readReport('vitest', '/no/such/report.json', 0)).toMatchObject({ passed: 0, failures: ['wrote no report'] })
 })
 
-it.each(['unexpected', 'flaky', 'skipped'])('names a browser test that is %s', (status) => {
+it.each(['unexpected', 'flaky', 'skipped'])('the report names a browser test that is %s as failed', (status) => {
   expect(playwrightOf('playwright', status, 1)).toMatchObject({
     passed: 0,
     failures: [`a.spec.ts:3 › a test (${status})`],
   })
 })
 
-it('the report accepts a browser test that skips itself where that is allowed', () => {
+it('the report accepts a skipped browser test where skipping is allowed', () => {
   expect(playwrightOf('playwright', 'expected', 0)).toMatchObject({ passed: 1, failures: [] })
   expect(playwrightOf('playwright-may-skip', 'skipped', 0).failures).not.toContain('a.spec.ts:3 › a test (skipped)')
 })

@@ -34,13 +34,13 @@ test('every requirement and decision is named by a test', () => {
   expect(OBSERVABLE.filter((id) => !cited.has(id))).toEqual([])
 })
 
-test('each requirement and decision is verified on the plain backend, or has a reason why it cannot be', () => {
+test('every requirement and decision is verified on the plain backend, or has a reason why it cannot be', () => {
   const known = new Set([...onPlain, ...excused.flat()])
   expect(OBSERVABLE.filter((id) => !known.has(id))).toEqual([])
   expect([...known].filter((id) => !OBSERVABLE.includes(id))).toEqual([])
 })
 
-test('no id has an unnecessary reason or two reasons', () => {
+test('no requirement or decision has an unnecessary reason or two reasons', () => {
   const elsewhere = excused.flat()
   expect(elsewhere.filter((id) => onPlain.has(id))).toEqual([])
   expect(elsewhere.filter((id, at) => elsewhere.indexOf(id) !== at)).toEqual([])

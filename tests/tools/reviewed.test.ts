@@ -24,7 +24,7 @@ it('the review does not compare the texts of the screen', () => {
   expect(changesOf(older, reviewed)).toEqual([])
 })
 
-it('the review reports each step that a guard forced to false redirects, and the story that it cuts short', () => {
+it('the review reports each step that ends elsewhere, and the story that is cut short, if a guard is forced to false', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
     (amount) => `editing: the player submits the withdrawal (amount: ${amount})`,
@@ -43,7 +43,7 @@ it('the review reports each step that a guard forced to false redirects, and the
   ])
 })
 
-it('the review reports the steps of a story that a guard forced to true prevents', () => {
+it('the review reports the steps of a story that cannot be taken if a guard is forced to true', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => true } })))
   expect(changes).toContain('- The player withdraws 100 baht and it is accepted: the player confirms → attempting')
 })
@@ -59,7 +59,7 @@ function changesIn(kept: string, now: () => string): string[] {
 
 const mutants = mutantsOf(config.machine.config as Config)
 it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))(
-  'the review reports the fault: %s',
+  'the review reports the injected fault: %s',
   (_, faulty) => {
     const mutant: AnyStateMachine = createMachine(faulty as never, config.machine.implementations as never)
     expect(changesIn(reviewed, () => pageOf(mutant))).not.toEqual([])
@@ -69,19 +69,23 @@ it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))(
 type Guard = (args: never, params: never) => boolean
 type Guards = Record<string, Guard>
 const all = await Promise.all(stems.map(async (stem) => [stem, (await loadModel(stem)).config] as const))
-describe.each(all)('%s', (stem, config) => {
+describe.each(all)('the review of %s', (stem, config) => {
   const { machine } = config
   const guards = Object.entries(machine.implementations.guards as Guards)
   // without the texts of the screen, which are not compared
   const page = (faulty: AnyStateMachine) => toPage(stem, defineModel({ ...config, machine: faulty }), {})
-  if (guards.length === 0) return it('has no guards', () => expect(machine.implementations.guards).toEqual({}))
+  if (guards.length === 0)
+    return it('finds no guards to force', () => expect(machine.implementations.guards).toEqual({}))
   const kept = page(machine)
   // an inverted guard differs at its first answer, where one of these does
   const faults: Guards = { 'forced to true': () => true, 'forced to false': () => false }
-  it.each(guards.map(([name]) => name))('the review reports a difference when the guard %s is forced', (name) => {
-    const unnamed = Object.entries(faults).filter(
-      ([, fault]) => changesIn(kept, () => page(machine.provide({ guards: { [name]: fault } }))).length === 0,
-    )
-    expect(unnamed.map(([fault]) => fault)).toEqual([])
-  })
+  it.each(guards.map(([name]) => name))(
+    'reports a difference if the guard %s is forced to true or to false',
+    (name) => {
+      const unnamed = Object.entries(faults).filter(
+        ([, fault]) => changesIn(kept, () => page(machine.provide({ guards: { [name]: fault } }))).length === 0,
+      )
+      expect(unnamed.map(([fault]) => fault)).toEqual([])
+    },
+  )
 })

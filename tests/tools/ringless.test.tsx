@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ringless } from '../looks/ringless.ts'
 
-it('the focus check finds a control that looks the same when it has the focus', () => {
+it('the focus check reports a control that looks the same with and without the focus', () => {
   render(
     <>
       <p>

@@ -8,19 +8,22 @@ const hidden = {
   absent: { display: 'none' },
 } as const
 
-it.each(Object.entries(hidden))('a snapshot ignores the words of %s elements and their descendants', (_, style) => {
-  render(
-    <main>
-      <p>You won</p>
-      <p style={style}>
-        500 <b>baht</b>
-      </p>
-    </main>,
-  )
-  expect(sight(['You won', '500', 'baht']).sees).toEqual(['You won'])
-})
+it.each(Object.entries(hidden))(
+  'a snapshot of the screen ignores the words of %s elements and their descendants',
+  (_, style) => {
+    render(
+      <main>
+        <p>You won</p>
+        <p style={style}>
+          500 <b>baht</b>
+        </p>
+      </main>,
+    )
+    expect(sight(['You won', '500', 'baht']).sees).toEqual(['You won'])
+  },
+)
 
-it.each(Object.entries(hidden))('a snapshot ignores %s controls and alerts', (_, style) => {
+it.each(Object.entries(hidden))('a snapshot of the screen ignores %s controls and alerts', (_, style) => {
   render(
     <main style={style}>
       <button type="button">Withdraw</button>
@@ -30,7 +33,7 @@ it.each(Object.entries(hidden))('a snapshot ignores %s controls and alerts', (_,
   expect(sight([])).toEqual({ controls: [], alerts: [], sees: [] })
 })
 
-it('a snapshot does not change the styles of transparent elements', () => {
+it('a snapshot of the screen does not change the styles of transparent elements', () => {
   const { container } = render(
     <main style={{ opacity: 0, color: 'red' }}>
       <b>500</b>

@@ -30,7 +30,7 @@ function graphOf(file: string, found = new Map<string, string[]>()): Map<string,
 const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
 const USER_EVENT = 'tests/kit/user.ts: @testing-library/user-event'
 
-test('every machine has a screen, and every check belongs to a screen', () => {
+test('every machine has a screen for its tests, and every check belongs to a screen', () => {
   expect(stemsOf('.screen.tsx')).toEqual(stems)
   expect(stems).toEqual(expect.arrayContaining(stemsOf('.check.ts')))
 })

@@ -31,7 +31,7 @@ it('the texts of a step are distinguished by situation', () => {
   expect(textsAlso(texts, [few, many])).toBe('e.g. “no coupons”')
 })
 
-it('a text common to all situations is listed if it is new in one of them; untested situations are ignored', () => {
+it('a text that all situations share is listed if it is new in one of them, and untested situations are ignored', () => {
   const seen = new SeenLog()
   const [first, again] = [arrival('failed', 'no answer', 'first'), arrival('failed', 'no answer', 'again')]
   seen.add(first, ['try again'], ['try again'])
@@ -40,7 +40,7 @@ it('a text common to all situations is listed if it is new in one of them; untes
   expect(textsAlso(seen.texts(), [first, again, arrival('failed', 'no answer', 'never')])).toBe('“try again”')
 })
 
-it('only the texts that every visit in a situation has shown are kept', () => {
+it('only texts that every visit to a situation has shown are kept', () => {
   const seen = new SeenLog()
   const step = arrival('shown', 'opened')
   seen.add(step, ['a', 'b'], ['a', 'b'])

@@ -3,16 +3,22 @@ import { lackOf, type Need, PROMISES, promiseOf, SHARDS, SIZES, type Stage, stag
 
 const budgetOf = (stages: readonly Stage[]) => stages.reduce((sum, { budget }) => sum + budget, 0)
 
-it.each(['test', 'full'] as const)('the budgets of %s do not exceed its promise', (size) => {
-  expect(budgetOf(stagesOf(size, 1, 1))).toBeLessThanOrEqual(PROMISES[size])
-})
+it.each(['test', 'full'] as const)(
+  'the budgets of all stages of a %s run do not exceed its promised duration',
+  (size) => {
+    expect(budgetOf(stagesOf(size, 1, 1))).toBeLessThanOrEqual(PROMISES[size])
+  },
+)
 
-it.each([1, 2, 4, 8, 16])('the budgets of each of %i nightly shards do not exceed its promise', (of) => {
-  for (let at = 1; at <= of; at++)
-    expect(budgetOf(stagesOf('night', at, of)), `shard ${at}`).toBeLessThanOrEqual(promiseOf('night', of))
-})
+it.each([1, 2, 4, 8, 16])(
+  'the budgets of all stages of each of %i nightly shards do not exceed its promised duration',
+  (of) => {
+    for (let at = 1; at <= of; at++)
+      expect(budgetOf(stagesOf('night', at, of)), `shard ${at}`).toBeLessThanOrEqual(promiseOf('night', of))
+  },
+)
 
-it.each(SIZES)('the shards of %s together run every stage', (size) => {
+it.each(SIZES)('the shards of a %s run together run every stage', (size) => {
   const names = (of: number) =>
     new Set(Array.from({ length: of }, (_, at) => stagesOf(size, at + 1, of).map(({ name }) => name)).flat())
   expect(names(SHARDS)).toEqual(names(1))
@@ -25,7 +31,7 @@ it('a stage that needs PostgreSQL is skipped without it', () => {
   expect(lackOf(stage, missing)).toEqual({ note: 'NOT TESTED kills: install it', isSkipped: true })
 })
 
-it('the calls run without PostgreSQL, and the run reports the tests that it left out', () => {
+it('a stage that needs PostgreSQL only for some tests runs without it, and the run reports what it left out', () => {
   const calls = stagesOf('test', 1, 1).find(({ name }) => name === 'client and server')
   if (!calls) throw new Error('there is no such stage')
   expect(lackOf(calls, missing)).toEqual({

@@ -16,7 +16,7 @@ const told = (...steps: string[]) => {
   return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
 }
 
-it('a story lists the steps inside an attempt once no answer came', () => {
+it('a story lists the steps inside an attempt if no answer comes', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',
@@ -26,19 +26,19 @@ it('a story lists the steps inside an attempt once no answer came', () => {
   ])
 })
 
-it('a story does not list steps inside an attempt that is answered', () => {
+it('a story lists no steps inside an attempt that is answered', () => {
   expect(told('the attempt ends: the withdrawal is accepted').at(-1)).toBe(
     '6. the attempt ends: the withdrawal is accepted → **succeeded**',
   )
 })
 
-it('an outcome that no story of the attempt reaches after a check is rejected', () => {
+it('a story is rejected if no story of the attempt reaches its outcome after a check', () => {
   expect(() => told('no answer comes', 'the attempt is refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )
 })
 
-it('a story leaves out the beginning that it shares with an earlier one', () => {
+it('a story leaves out the steps that it shares with the beginning of an earlier story', () => {
   const stories = { first: CONFIRMED, second: CONFIRMED.slice(0, 1), third: [...CONFIRMED, 'no answer comes'] }
   const lines = storiesOf(defineModel({ ...config, stories }), {})
   expect(lines).toContain('Step 1 of story 1.')

@@ -8,7 +8,7 @@ const PARENT = `
   const program = [...${JSON.stringify(TIED)}, '--eval', "console.log('runs'); setInterval(() => {}, 1000)"]
   require('node:child_process').spawn(process.execPath, program, { stdio: ['pipe', 'inherit', 'inherit'] })`
 
-test('a tied process ends when its parent is killed', async () => {
+test('a process that is tied to its parent ends when the parent is killed', async () => {
   const parent = spawn(process.execPath, ['--eval', PARENT])
   await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
@@ -17,7 +17,7 @@ test('a tied process ends when its parent is killed', async () => {
   expect(parent.signalCode).toBe('SIGKILL')
 })
 
-test('a tied process exits when it has nothing left to do', async () => {
+test('a process that is tied to its parent exits when it has nothing left to do', async () => {
   const child = spawn(process.execPath, [...TIED, '--eval', ''])
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
