@@ -65,7 +65,7 @@ const POINTS = {
 /** Texts that point at something and name it, too. */
 const NAMED = ['bonus.nowActive']
 
-test('no text points at a control by its place, color or shape alone (WCAG 1.3.3)', () => {
+test('no text points at a control only by its place, colour or shape (WCAG 1.3.3)', () => {
   for (const language of ['th', 'la', 'en'] as const) {
     expect(hits(language, POINTS[language], NAMED)).toEqual([])
     expect(hits(language, POINTS[language]).map(([key]) => key)).toEqual(NAMED)

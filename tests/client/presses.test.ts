@@ -25,7 +25,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('a request for the still page is answered once, and immediately if nothing is pressed (D-04)', () => {
+test('an actor that asks whether the page is still is answered once, and immediately if nothing is pressed (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()
@@ -36,7 +36,7 @@ test('a request for the still page is answered once, and immediately if nothing 
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test.each(['pointerup', 'pointercancel'])('the page is still 300 ms after the %s of a press (D-04)', (end) => {
+test.each(['pointerup', 'pointercancel'])('the page counts as still 300 ms after the %s of a press (D-04)', (end) => {
   const app = start()
   happen('pointerdown')
   app.ask()
@@ -62,7 +62,7 @@ test('another press during these 300 ms restarts the wait (D-04)', () => {
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('a stopped owner is no longer told that the page is still', () => {
+test('an actor that has stopped is not notified that the page is still', () => {
   const app = start()
   happen('pointerdown')
   app.ask()

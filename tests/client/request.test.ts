@@ -91,7 +91,7 @@ describe('the client', () => {
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('sends the key of a change only as a header, its path parameter in the path and the rest as JSON (R354)', async () => {
+  test('sends the key of a change only as a header, the path parameter in the path and the rest as JSON (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -129,7 +129,7 @@ describe('the client', () => {
       expect(headers().get('Authorization')).toBe('Bearer T1')
     })
 
-    it('resends the request once with a new proof if the server refused the time of the first (R604)', async () => {
+    it('resends the request once with a new proof if the server refused the time of the first proof (R604)', async () => {
       wire.fetch = async (url, init) => {
         sent.push({ url, init })
         const isFirst = sent.length === 1

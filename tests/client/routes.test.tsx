@@ -66,7 +66,7 @@ test('the URL names the invite code and the video, dialog or popup over the page
   expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
 })
 
-test('the router has no pages besides these and the fixed ones, and no admin pages (R26, R297)', async () => {
+test('the router has only the pages of visitors and members, and no admin pages (R26, R297)', async () => {
   const { routesByPath } = await visit('/login', false)
   expect(Object.keys(routesByPath).sort()).toEqual([
     '/',
@@ -91,7 +91,7 @@ test('the start page redirects to /user, which redirects to home (R27, R66)', as
 })
 
 test.each(['/', '/user', ...USER_PAGES])(
-  '%s redirects to the login page without a token (R65, R27)',
+  '%s redirects a visitor without a token to the login page (R65, R27)',
   async (address) => {
     expect(await placeOf(address, false)).toBe('/login')
   },
@@ -102,9 +102,12 @@ test.each([
   ['/user/contact?chat=shut', '/user/contact'],
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
-])('%s redirects to the login page without a token, which returns to %s (R67, R244, D-09)', async (address, back) => {
-  expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
-})
+])(
+  '%s redirects a visitor without a token to a login page that returns to %s (R67, R244, D-09)',
+  async (address, back) => {
+    expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
+  },
+)
 
 describe('the rendered product', () => {
   const own = { ...wire }
@@ -151,7 +154,7 @@ describe('the rendered product', () => {
     },
   )
 
-  test('removes a dialog that a link opened from the URL when it closes (R55)', async () => {
+  test('clears the URL when a dialog closes that a link had opened (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -185,7 +188,7 @@ describe('the rendered product', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
-  test('opens the dialog of the change-password button, and closes it after saving (R131, R410)', async () => {
+  test('opens the change-password dialog from its button, and closes it after saving (R131, R410)', async () => {
     const router = await show('/user/profile', true)
     await screen.findByRole('heading', { level: 1, name: th.page.profile })
     await press(th.password.change)()

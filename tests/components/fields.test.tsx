@@ -81,12 +81,15 @@ test('the field of a code accepts six digits, completes itself and supports the 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])('the field of a code does not take %s as complete (R596)', async (text) => {
-  const onComplete = vi.fn()
-  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
-  await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
-  expect(onComplete).not.toHaveBeenCalled()
-})
+test.each(['12345', 'abcdef', '12345a'])(
+  'the field of a code does not complete itself after %s (R596)',
+  async (text) => {
+    const onComplete = vi.fn()
+    render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
+    expect(onComplete).not.toHaveBeenCalled()
+  },
+)
 
 test('the field of a refused code shows the reason, and stays marked as invalid until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)

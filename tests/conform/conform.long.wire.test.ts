@@ -107,7 +107,7 @@ it.each<[CallName, object, string]>([
   },
 )
 
-it('the conformance check leaves no QR code open when a QR code check fails, so that a second run finds the same', async () => {
+it('the conformance check leaves no QR code open when a QR code check fails, so that a second run has the same results', async () => {
   const clean = await CLEAN.plain()
   const subject = { ...MEMBER, level: 'full' as const, isMoneyAllowed: false, ...clean }
   const results = await examine(subject, qrChecks)

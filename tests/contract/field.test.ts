@@ -84,7 +84,7 @@ it.each([
 })
 
 it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
-  'the contact stays readable without a readable %s (R149)',
+  'the contact can be read even if its %s cannot (R149)',
   (field) => {
     const contact = {
       contactText: 'a',

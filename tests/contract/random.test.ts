@@ -26,7 +26,7 @@ it.each([
   [[0, 0, 0, 5], 5],
   [[0, 0, 1, 0], 256],
   [[1, 0, 0, 0], 16_777_216 % 1000],
-] as const)('randomBelow(1000) returns for the bytes %j the number %i', (word, number) => {
+] as const)('randomBelow(1000) turns the bytes %j into the number %i', (word, number) => {
   draw(word)
   expect(randomBelow(1000)).toBe(number)
 })

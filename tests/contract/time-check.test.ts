@@ -14,7 +14,7 @@ test.each([
   expect(minutesIn(header)).toBe(minutes)
 })
 
-test('the calls of the time check are sent only to a backend that offers them, and setting it may run twice (R595)', () => {
+test('the calls of the time check are sent only to a backend that offers them, and setting the interval may run twice (R595)', () => {
   const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })

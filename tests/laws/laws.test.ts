@@ -29,7 +29,7 @@ it('the search shows how a completed transfer looks refused after the login has 
   })
 })
 
-it('a transfer keeps the laws with only the fix of the client (R385, R387)', () => {
+it('a transfer keeps the laws even if only the client is fixed (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 

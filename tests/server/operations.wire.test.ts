@@ -362,7 +362,7 @@ describe('a gift link', () => {
   })
 
   it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
-    'is not credited while the provider answers %j, but once the answer is valid',
+    'is credited only once the provider’s answer is valid, not while it is %j',
     async (nonsense) => {
       Object.assign(backend.world, {
         redeemGift: async () => nonsense,

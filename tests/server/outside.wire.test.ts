@@ -60,7 +60,7 @@ it.each(Object.entries(KINDS))(
   },
 )
 
-it('the account of the outside world is not updated when money comes or goes', async () => {
+it('money from or to the outside world does not update the account of the outside world', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

@@ -49,7 +49,7 @@ test.each([
   expect(secure.headers.get('Strict-Transport-Security')).toBe(HSTS)
 })
 
-test('the content security policy allows only what it lists, and nothing unsafe', () => {
+test('the content security policy allows exactly the expected sources, and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
@@ -148,7 +148,7 @@ test('a navigation receives the page, but missing or private files and other req
 })
 
 test.each([{}, { Accept: '*/*' }])(
-  'a prerendered page is sent whatever the client accepts, as with the headers %o',
+  'a prerendered page is sent whatever type the client accepts: %o',
   async (headers) => {
     const page = await get('/howto', headers)
     expect([page.status, await page.text()]).toEqual([200, 'howto'])
@@ -172,7 +172,7 @@ test.each(['cross-site', 'same-site'])(
   },
 )
 
-test('the server allows no other origin than WEB_ORIGIN', async () => {
+test('the server allows no origin other than its own and WEB_ORIGIN', async () => {
   const preflight = (origin: string) =>
     backend.app.request('/api/login', {
       method: 'OPTIONS',

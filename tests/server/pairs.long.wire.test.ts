@@ -19,7 +19,7 @@ const SEED = Number(process.env.PAIRS_SEED ?? (process.env.NIGHT ? randomInt(2 *
 /** One member for each order, and one who makes both changes concurrently. */
 const MEMBERS = 3
 
-test(`two concurrent changes by a member have the result of one after the other, for ${PAIRS} pairs of different changes (R385)`, async () => {
+test(`two concurrent changes by a member have the same result as one after the other, for ${PAIRS} pairs of different changes (R385)`, async () => {
   console.info(`PAIRS_SEED=${SEED}`)
   const backend = await startBackend()
   const { db } = backend

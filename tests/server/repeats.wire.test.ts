@@ -275,7 +275,7 @@ test('a slip that is resent with an expired token leaves no second file', async 
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('the same key from another member or for another call is independent', async () => {
+test('the same key used by another member or for another call is independent', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })

@@ -48,7 +48,7 @@ test.each([
   { before: scoreOf(2, 3), now: scoreOf(4, 6) },
   { before: scoreOf(2, 3), now: scoreOf(0, 0) },
 ])(
-  '$now.noticed of $now.of noticed faults is no worse a score than $before.noticed of $before.of',
+  '$now.noticed of $now.of noticed faults is not a worse score than $before.noticed of $before.of',
   ({ before, now }) => {
     expect(worse({ file: before }, { file: now })).toEqual([])
   },

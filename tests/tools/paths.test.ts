@@ -57,7 +57,7 @@ describe.each(stems)('the model of %s', async (stem) => {
   const paths = model.paths()
 
   test.each(['steps', 'edges'] as const)(
-    'has paths of the kind %s, which run and reach every state, transition and guard outcome',
+    'has “%s” paths that run, and reach every state, transition and guard outcome',
     async (kind) => {
       const coverage = new Coverage(model.config.machine)
       for (const path of model.paths(kind)) await runOnActor(model, path, coverage)
@@ -65,7 +65,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     },
   )
 
-  test('takes in its paths of the kind steps every step that its paths of the kind edges take', () => {
+  test('covers with its “steps” paths every step of its “edges” paths', () => {
     const taken = stepsOf(paths)
     expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
