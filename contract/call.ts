@@ -18,7 +18,7 @@ export type Call<
    * call again.
    */
   secret: boolean
-  /** Who may make the call: only signed-in members, members and guests of the chat, or anyone. */
+  /** The callers who may make the call: only signed-in members, members and guests of the chat, or anyone. */
   access: 'member' | 'guest' | 'anyone'
   /**
    * True if the input is sent as a multipart form, because it contains a file. Such a call may take up to

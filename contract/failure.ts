@@ -28,8 +28,8 @@ export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * What a reply means for the whole client, beyond its own call. `gone`: the site is shut down. `signedOut`: the member
- * is no longer signed in.
+ * The effect of a reply on the whole client, beyond its own call. `gone`: the site is shut down. `signedOut`: the
+ * member is no longer signed in.
  */
 export type Verdict = 'gone' | 'signedOut'
 /** The code and message of a reply, without its data. */

@@ -4,7 +4,7 @@ import { none } from './lookup.ts'
 import { MAX_MINUTES, type Minutes, minutes } from './minutes.ts'
 import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
-/** What a money limit applies to: deposits, or losses in games. Source: R585, R607. */
+/** A limit on money applies to deposits, or to losses in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
 /**
  * The kinds of limits, in the order of the page My play: the money limits, then the limit on playing time.
@@ -28,7 +28,7 @@ export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSat
  */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
-/** The limit for one period, or null if there is none. `wish` is the limit that the member has requested instead. */
+/** The limit for one period; null means no limit. `wish` is the limit that the member has requested instead. */
 const limitFields = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
 /** A limit, and the total of the deposits credited in its period. */
 const DepositLimit = v.object({ ...limitFields, paidIn: Baht })

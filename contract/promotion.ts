@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 
-/** The promotion that a code stands for. `percentFail` is a percentage. Source: R174. */
+/** The promotion that a code refers to. `percentFail` is a percentage. Source: R174. */
 export const Promotion = v.object({ percentFail: v.number(), description: v.string() })
 export type Promotion = v.InferOutput<typeof Promotion>
 

@@ -74,7 +74,7 @@ export function profileProblem(
   return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm, passwordMin)
 }
 
-/** Returns the operator's rule for the account numbers of a bank, or undefined if there is none. */
+/** Returns the operator's rule for the account numbers of a bank, or undefined if no rule applies. */
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 

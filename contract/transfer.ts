@@ -7,7 +7,7 @@ import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
-/** The code that stands for the main wallet in a transfer. A game is named by its own code. Source: R332. */
+/** The code that represents the main wallet in a transfer. A game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The minimum transfer if the operator sets none: 1 baht. Source: R266, R514. */
 export const TRANSFER_MIN: Satang = satang(100)

@@ -10,7 +10,7 @@ import { secret } from './text.ts'
 import { UnderWayList } from './under-way.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
-/** The address of a game or one of its apps, or null if there is none. */
+/** The address of a game or one of its apps; null if it has no address. */
 const link = v.fallback(v.union([v.string(), v.null()]), null)
 const MAX_COIN = 1_000_000_000
 
@@ -93,7 +93,8 @@ export const WalletOverview = v.pipe(
      */
     underWay: additive(UnderWayList),
     /**
-     * The reason to ask the member about their limits; undefined if there is none (additive, assumed). Source: D-72.
+     * The reason to ask the member about their limits; undefined if there is no reason (additive, assumed). Source:
+     * D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),

@@ -19,7 +19,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** Returns a value that an earlier state stored. Throws if there is none, which cannot happen. */
+/** Returns a value that an earlier state stored. Throws if it is missing, which cannot happen. */
 function present<T>(value: T | null): T {
   if (value === null) throw new Error('nothing stored')
   return value

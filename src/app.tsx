@@ -13,8 +13,8 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * What a prerendered page hands over to the app: the React root, which keeps showing that page until the next one has
- * loaded; the place where the token is stored; and the current toasts.
+ * The parts that a prerendered page hands over to the app: the React root, which keeps showing that page until the next
+ * one has loaded; the place where the token is stored; and the current toasts.
  */
 type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }
 

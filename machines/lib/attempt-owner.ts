@@ -10,7 +10,7 @@ export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }
 }
-/** Returns the server's refusal, or null if there was none. */
+/** Returns the server's refusal, or null if the server did not refuse. */
 export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
   outcome.status === 'refused' ? outcome.failure : null
 /** Returns the server's reply if it made the change, else null. */

@@ -107,7 +107,7 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomBelow(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, purpose, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
-  // Of two concurrent first requests, the second one waits here and then finds a current code.
+  // If two first requests are concurrent, the second one waits here and then finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[purpose][language]({

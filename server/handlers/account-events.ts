@@ -31,7 +31,7 @@ const SHOWN: Record<Exclude<Audited, 'money' | 'hold'>, EventKind> = {
 }
 const isShown = (kind: Audited): kind is keyof typeof SHOWN => Object.hasOwn(SHOWN, kind)
 
-/** Returns the limit that `limits.set` wrote into the detail of an event, or null if there is none. */
+/** Returns the limit that `limits.set` wrote into the detail of an event, or null if the detail contains no limit. */
 function limitIn(detail: string | null): AccountEvent['limit'] {
   const [kind, period] = (detail ?? '').split(' ')
   const [limit, length] = [LIMIT_KINDS.find((each) => each === kind), LIMIT_PERIODS.find((each) => each === period)]

@@ -19,7 +19,7 @@ const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'c
  */
 const IN_BACKGROUND: ReadonlySet<CallName> = new Set(['chat.config', 'chat.history'])
 
-/** Returns the bearer token in an Authorization header, or undefined if there is none. */
+/** Returns the bearer token in an Authorization header, or undefined if it contains no token. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 

@@ -69,7 +69,7 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
 }
 
 /**
- * Answers a repeat with the stored reply. If there is none, returns {@link BEGUN}, or runs the change again if its
+ * Answers a repeat with the stored reply. If no reply is stored, returns {@link BEGUN}, or runs the change again if its
  * reply is never stored.
  */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {

@@ -54,8 +54,8 @@ const Terms = v.object({
 })
 
 /**
- * Returns the attempt stored under `name`, marked as in doubt. Returns null if there is none, if it is too old, or if
- * it does not match the schema `attempt`.
+ * Returns the attempt stored under `name`, marked as in doubt. Returns null if it is missing, too old, or
+ * does not match the schema `attempt`.
  */
 export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
   const all = kept(name)?.attempt

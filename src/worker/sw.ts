@@ -41,7 +41,7 @@ async function addPage(cache: Cache, path: string) {
   await cache.put(path, page)
 }
 
-/** Returns the language whose login page is in a cache; null if there is none. */
+/** Returns the language whose login page is in a cache; null if the cache has no login page. */
 async function languageIn(cache: Cache) {
   for (const language of Object.keys(SITE.languages)) if (await cache.match(doorOf(language))) return language
   return null

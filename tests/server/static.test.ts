@@ -161,7 +161,7 @@ it('the server ignores the language cookie for other pages', async () => {
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-it('the hashes of the inline scripts and styles come from the build, and there are none without a build', () => {
+it('the hashes of the inline scripts and styles come from the build; without a build, there are no hashes', () => {
   expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
   const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
   mkdirSync(join(dist, '.vite'))

@@ -111,7 +111,7 @@ export const statements = pgTable(
     type: text({ enum: STATEMENT_TYPES }).notNull(),
     /** For a withdrawal the status in `withdrawals`, and for a held deposit the status in `heldDeposits`. */
     status: text({ enum: OUTCOMES }).notNull(),
-    /** The source as shown to the member; `WALLET` stands for the main wallet. The same applies to `to`. */
+    /** The source as shown to the member; `WALLET` is the main wallet. The same applies to `to`. */
     from: text().notNull(),
     to: text().notNull(),
     /** The amount in satang. */

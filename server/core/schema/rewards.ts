@@ -140,8 +140,8 @@ export const plays = pgTable(
 )
 
 /**
- * What an inviter earns from each play by an invited friend, in satang. `collectedAt` is set once the inviter has
- * collected it. Source: R7, D-55.
+ * The inviter's share of each play by an invited friend, in satang. `collectedAt` is set once the inviter has collected
+ * the share. Source: R7, D-55.
  */
 export const inviteShares = pgTable(
   'inviteShares',

@@ -12,8 +12,8 @@ import css from './refund.module.css'
 const percent = (value: number | null) => (value === null ? '' : `${value}%`)
 
 /**
- * Shows the refund that is available, or why there is none, and the conditions. Source: R124, R127, R170, R220–R221,
- * R276, D-55.
+ * Shows the refund that is available, or why no refund is available, and the conditions. Source: R124, R127, R170,
+ * R220–R221, R276, D-55.
  */
 export function RefundCheckView({ check }: { check: RefundCheck }) {
   const { t } = useTexts()

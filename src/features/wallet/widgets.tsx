@@ -58,8 +58,8 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
 }
 
 /**
- * Shows the link to the wheel if the site has one, otherwise a refresh button. Until that is known, shows a skeleton,
- * so that the player does not press the wrong one.
+ * Shows the link to the wheel if the site has one, otherwise a refresh button. Until the reply arrives, shows a
+ * skeleton, so that the player does not press the wrong one.
  */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTexts()

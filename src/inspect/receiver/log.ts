@@ -25,7 +25,7 @@ export const logOf = (messages: readonly Message[]): Log => {
 
 /**
  * Finds the next entry, from the position `at` on, that changes an actor's state, and returns the position after it. If
- * there is none, returns the position after the last entry.
+ * no such entry follows, returns the position after the last entry.
  */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(

@@ -61,7 +61,7 @@ it('the evidence for an unanswered claim of the invite bonus includes the amount
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('the evidence names the active bonus, or says that there is none (R385)', async () => {
+it('the evidence names the active bonus, or says that no bonus is active (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))

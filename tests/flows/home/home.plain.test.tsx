@@ -141,7 +141,7 @@ it.each(['deposit', 'transfer', 'withdraw'] as const)(
 )
 
 it.each(['invite', 'refund'] as const)(
-  'home opens the dialog %s after its banners, or directly if there are none (R99, R102)',
+  'home opens the dialog %s after its banners, or directly if the site has no banners (R99, R102)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')

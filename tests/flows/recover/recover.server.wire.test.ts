@@ -30,7 +30,7 @@ describe('a new password set with a code', () => {
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions and removes all known devices of that member, but of nobody else (R570)', async () => {
+  it('ends all sessions and removes all known devices of that member, and of no other member (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]

@@ -25,7 +25,7 @@ describe('the time reminder', () => {
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved as soon as it is chosen, and applies to the whole page once it is saved (R590)', async () => {
+  test('is saved immediately when the player chooses it, and applies to the whole page once it is saved (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])
