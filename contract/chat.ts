@@ -245,8 +245,8 @@ export const chatCalls = {
     { access: 'guest', form: true, repeatable: true },
   ),
   /**
-   * Marks messages from support as read: those up to the message with the id `upTo` (additive), or else all messages so
-   * far. Source: R377.
+   * Marks the messages from support as read, up to and including the one with the id `upTo` (additive); all of them if
+   * `upTo` is missing. Source: R377.
    */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',

@@ -2,5 +2,5 @@
 export const LANGUAGES = ['th', 'la', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The code of each language for `<html lang>`, Intl and dayjs, in which `la` would mean Latin. Source: D-02. */
+/** The code of each language for `<html lang>`, Intl and dayjs: there, Lao is `lo`, and `la` is Latin. Source: D-02. */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>

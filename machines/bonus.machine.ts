@@ -79,7 +79,7 @@ export const bonusMachine = setup({
   },
 }).createMachine({
   id: 'bonus',
-  description: 'The bonuses.',
+  description: 'Viewing, claiming and ending bonuses.',
   context: ({ input, spawn, self }) => ({
     wallet: input.wallet,
     pending: input.pending,

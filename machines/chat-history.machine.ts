@@ -65,8 +65,8 @@ export const chatHistoryMachine = setup({
       })
     }),
     /**
-     * A full first page means that there may be older messages. Messages older than that page are removed: they are
-     * loaded with their own page.
+     * If the first page is full, there may be older messages. A live message that is older than that page is removed,
+     * because there would be a gap between them; an older page contains it.
      */
     setFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE

@@ -207,7 +207,7 @@ export const chatMessageMachine = setup({
           on: { 'item.unseen': 'again' },
         },
         again: {
-          description: 'The history does not show the message yet; the next load decides.',
+          description: 'The history does not show the message yet; the next load shows whether support has it.',
           on: { 'item.unseen': '#chatMessage.failed.missing' },
         },
       },

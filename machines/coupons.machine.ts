@@ -15,7 +15,7 @@ export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
   wallet: Wallet
-  /** A claim that was confirmed before a reload and is still unanswered. */
+  /** A claim that the player confirmed before a reload and that the server has not answered yet. */
   pending: Attempt<Claim> | null
 }
 /** Returns the number of pages that `coupons` fill. Source: R521. */

@@ -53,7 +53,7 @@ export const promotionMachine = setup({
   },
 }).createMachine({
   id: 'promotion',
-  description: 'A promotion code.',
+  description: 'Looking up and claiming a promotion code.',
   context: ({ input }) => ({ ...input, text: input.pending?.input.code ?? '', promotion: null, failure: null }),
   initial: 'start',
   states: {

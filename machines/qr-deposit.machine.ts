@@ -156,7 +156,7 @@ export const qrDepositMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the code may or may not have been created. Checking again is safe: either the idempotency key prevents a second code, or the server is asked for an open code.',
+        'The outcome is unknown: the code may or may not have been created. Checking again is safe: the idempotency key prevents a second code; on a backend without keys, the app asks for an open code instead.',
       on: { 'qr.check': { target: 'creating', actions: assign({ failure: null }) } },
     },
     shown: {

@@ -174,7 +174,7 @@ export const recoverMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the new password may or may not be set. Checking again is safe: either the idempotency key prevents a second change, or a login tries the typed password. The player can log in instead.',
+        'The outcome is unknown: the new password may or may not be set. Checking again is safe: the idempotency key prevents a second change; on a backend without keys, the app tries to log in with the typed password. The player can log in instead.',
       tags: 'password',
       exit: assign({ failure: null }),
       on: {

@@ -274,7 +274,7 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the account may or may not have been created. Checking again is safe: either the idempotency key prevents a second account, or a login tries the typed password. The player can log in instead.',
+        'The outcome is unknown: the account may or may not have been created. Checking again is safe: the idempotency key prevents a second account; on a backend without keys, the app tries to log in with the typed password. The player can log in instead.',
       on: {
         'register.check': 'creating',
         'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },

@@ -214,7 +214,8 @@ export const sessionMachine = setup({
       },
     },
     asking: {
-      description: 'The first check failed; after the login, checking again whether the site is open.',
+      description:
+        'The player has logged in, but the first check of the site failed. Checking again whether the site is open.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',

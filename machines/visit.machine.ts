@@ -54,7 +54,7 @@ export const visitMachine = setup({
     },
     due: {
       description:
-        'A reminder is due, and the page is visible. If the page is hidden, the reminder returns with a newer result when the page is visible again. An answer in another tab also ends the reminder here.',
+        'A reminder is due, and the page is visible. If the page is hidden, the reminder closes, and opens with newer amounts when the page is visible again. An answer in another tab also closes the reminder here.',
       on: {
         'visit.tick': [{ guard: { type: 'isDue', params: ({ event }) => event } }, { target: 'waiting' }],
       },

@@ -15,7 +15,7 @@ const STEP = 60 * 60_000
  */
 export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: string) => string }
 
-/** Returns the functions that make file addresses, valid from now. Source: D-61. */
+/** Returns functions that create file addresses, whose validity starts now. Source: D-61. */
 export async function fileAddresses({
   db,
   siteKey,

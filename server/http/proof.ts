@@ -60,8 +60,8 @@ export async function browserKeyOf(c: Context, { form }: Call, now: number): Pro
 }
 
 /**
- * Returns the thumbprint of the browser's key that signed the proof of a chat socket, and the id of the proof. Refuses
- * like {@link verified}.
+ * Verifies the proof of a chat socket. Returns the thumbprint of the browser key that signed it, and the id of the
+ * proof. Throws the same errors as {@link verified}.
  */
 export function socketKeyOf(proof: string, token: string, now: number): Promise<{ key: string; id: string }> {
   const content = provenText({ key: '', search: '', body: '' })

@@ -28,8 +28,8 @@ const hasKey = () =>
     )
 
 /**
- * Asks the backend whether the site is open. A login form asks every time, and its requests wait for the reply. Also
- * prepares this browser's key for the login, if the backend binds sessions to keys.
+ * Asks the backend whether the site is open. Without a token, as on the login page, every call asks again, and later
+ * requests wait for the reply. Also prepares this browser's key for the login, if the backend binds sessions to keys.
  */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()

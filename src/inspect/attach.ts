@@ -28,7 +28,7 @@ function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   return JSON.stringify(config, (_, value) => (typeof value === 'function' ? { type: value.name } : value))
 }
 
-/** Receives the messages for the inspector. */
+/** Sends a message to the inspector. */
 type Send = (message: StatelyInspectionEvent) => void
 /** Calls the listener with each later warning of the page. Returns a function that unsubscribes. */
 export type OnWarning = (hear: (text: string) => void) => () => void

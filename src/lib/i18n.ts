@@ -96,7 +96,7 @@ import.meta.hot?.on(TEXTS_CHANGED, ({ language, texts }: { language: Language; t
   addTexts({ [language]: texts }),
 )
 
-/** One load, in progress or done, that all pages share. */
+/** The load of the remaining texts, in progress or complete. All pages share it. */
 let rest: Promise<void> | undefined
 
 /**

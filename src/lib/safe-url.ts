@@ -17,9 +17,9 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns the normalised address if a text from the server may become a link; otherwise null. Allowed are https, http
- * on this machine, and paths of this site that begin with a single slash; never addresses with credentials. `hosts`
- * restricts the hosts of full addresses.
+ * Returns the normalised address if a text from the server may become a link; otherwise null. Allows https, http on this
+ * machine, and paths of this site that begin with a single slash. Rejects addresses with credentials. `hosts` limits the
+ * hosts of full addresses.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()

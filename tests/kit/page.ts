@@ -75,10 +75,10 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   if (node.type === 'final') return 'The flow ends here.'
   const isOuter = (part: string) => part === EVERYWHERE || isWithin(nameOf(node), part)
   const outer = headings.filter(isOuter)
-  if (outer.length > 0) return `Its steps are those of ${outer.map((heading) => `**${heading}**`).join(' and ')}.`
+  if (outer.length > 0) return `It has the same steps as ${outer.map((heading) => `**${heading}**`).join(' and ')}.`
   const isShared = headings.some((heading) => heading.split(' + ').some(isOuter))
   return isShared
-    ? 'Its steps are in the sections for several states.'
+    ? 'The sections for several states list its steps.'
     : 'No step leads on from here: the player can only close the dialog or follow a link.'
 }
 

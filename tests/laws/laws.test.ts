@@ -14,7 +14,7 @@ it('the search finds no situation in which a transfer in one tab breaks a law (R
   expect(situations).toBeGreaterThan(1_000)
 })
 
-it('the search shows how a completed transfer looks refused after the login has ended if the client believes early answers (R385, R387)', () => {
+it('if the client trusts a refusal that came before the change was looked at, the search finds a completed transfer that is reported as refused (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({

@@ -218,7 +218,7 @@ describe('the plain backend', () => {
     expect(data).toEqual({ message: 'MONEY_NOT_ENOUGH' })
   })
 
-  it('answers a member’s call without a known token with invalid-token', async () => {
+  it('returns invalid-token for a member’s call if the token is missing or unknown', async () => {
     const backend = plainBackend()
     for (const headers of [{}, { Authorization: 'Bearer nobody' }]) {
       const { status, data } = await send(backend, 'wallet.get', {}, headers)

@@ -130,6 +130,6 @@ it.each(NAMED)('the database allows exactly the listed values of %s', async (_, 
   expect(known.sort()).toEqual([...values].sort())
 })
 
-it('these tests find the columns that have a list of allowed values', () => {
+it('the search of the schema finds every column with a list of allowed values', () => {
   expect(NAMED.length).toBeGreaterThan(15)
 })

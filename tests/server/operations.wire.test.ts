@@ -306,7 +306,7 @@ it('only one of several processes asks for the outcome of each operation', async
   await expectSound(backend.db)
 })
 
-describe('a bonus that the member ends', () => {
+describe('ending a bonus', () => {
   const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
 
   it('ends once if the process died before the end was booked (R385)', async () => {

@@ -53,7 +53,7 @@ export default defineModel({
       'the server says: sending the request again is safe',
       'the server answers: the request is done',
     ],
-    'No answer comes; checking again shows that the change is made': [
+    'No answer comes; checking again shows that the change was made': [
       'the player has confirmed',
       'the server says: sending the request again is safe',
       'sending fails: no answer',

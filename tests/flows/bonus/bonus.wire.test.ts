@@ -178,7 +178,7 @@ describe('a promotion code', () => {
     expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
   })
 
-  test('is found to be claimed when the player checks after a lost reply', async () => {
+  test('is shown as claimed when the player checks again after a lost reply', async () => {
     await find('LUCKY50')
     loseReply()
     expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])

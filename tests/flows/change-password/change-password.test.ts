@@ -121,7 +121,7 @@ describe('a password change without a reply', () => {
     expect(app.asked(CALL)).toHaveLength(1)
   })
 
-  it('is not resent when the player closes the dialog without a check', async () => {
+  it('is not resent when the player closes the dialog instead of checking the outcome', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('closed')
@@ -149,7 +149,7 @@ describe('a password change without a reply', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('ends when the player closes the dialog without a check', async () => {
+  test('ends when the player closes the dialog instead of checking the outcome', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().status).toBe('done')

@@ -76,7 +76,7 @@ test('a guest asks, support answers, and the conversation is still there after a
 test.describe('a member', () => {
   test.use({ as: 'newcomer' })
 
-  test('talks with support, and sees messages that arrive while the panel is closed, and their number until they are read (R12, R244, R250, R540)', async ({
+  test('the player chats with support, and sees new messages and their number while the panel is closed (R12, R244, R250, R540)', async ({
     page,
     context,
     origin,

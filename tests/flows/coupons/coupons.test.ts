@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('can be paged without a request, even while they are loading, and leave a page that no longer exists (R521)', async () => {
+  test('change pages without a request, even while loading; a page that no longer exists is replaced by the last one (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })

@@ -207,7 +207,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('a step-up starts for one of several other sessions, but not if there is only the current one (R643)', async () => {
+  test('ending one of several other sessions starts a step-up; with only the current session, none starts (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

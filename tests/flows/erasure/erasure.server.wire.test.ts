@@ -79,7 +79,7 @@ test('cancelling an erasure request needs no password, and adds only one row to 
   expect(await audited()).toEqual(['erasure asked', 'erasure cancelled'])
 })
 
-test('an erasure request stores nothing but its time for the caller, and does not block the account (R615, D-70)', async () => {
+test('an erasure request stores only its time in the caller’s account, and does not block the account (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
   const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])

@@ -49,7 +49,7 @@ it('the dialog asks for the password again after a wrong one (R615)', async () =
   expect(askedAt()).toBeNull()
 })
 
-it('after a lost reply, a check keeps the time of the erasure request, and a check of the cancellation finds no request (R617, R618)', async () => {
+it('checking again after a lost reply keeps the original time of an erasure request, and shows that a cancelled request is gone (R617, R618)', async () => {
   const { actor, reach, ask, askedAt } = await open()
   const at = new Date(backend.now()).toISOString()
   loseReply()

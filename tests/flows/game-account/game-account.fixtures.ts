@@ -50,7 +50,7 @@ export default {
       await open(app)
       await holdCopies(app.page, 'game-account')
     },
-    'the page is reloaded while money was being moved into the game': async (app) => {
+    'the page is reloaded while money is being moved into the game': async (app) => {
       for (const game of [GAME, ELSEWHERE]) await app.backend.activate(game)
       await fill(app)
       await app.line.free(['wallet.account'], async () => {
@@ -68,7 +68,7 @@ export default {
       await app.line.waiting(['wallet.activate'])
       await again(app)
     },
-    'the page is reloaded while the password was being replaced': async (app) => {
+    'the page is reloaded while the password is being replaced': async (app) => {
       await app.backend.activate(GAME)
       await app.line.free(['wallet.account'], async () => {
         await open(app)

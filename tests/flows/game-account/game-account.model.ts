@@ -14,13 +14,13 @@ export default defineModel({
   starts: {
     'the player opens the dialog of an activated account': game,
     'the player opens the dialog of an account that is not activated': { ...game, isActive: false },
-    'the page is reloaded while money was being moved into the game': { ...game, pending: pending('fill') },
+    'the page is reloaded while money is being moved into the game': { ...game, pending: pending('fill') },
     'the page is reloaded while the account was being opened': {
       ...game,
       isActive: false,
       pending: pending('activate'),
     },
-    'the page is reloaded while the password was being replaced': { ...game, pending: pending('reset') },
+    'the page is reloaded while the password is being replaced': { ...game, pending: pending('reset') },
   },
   events: {
     'game.activate': { 'the player opens the account': {} },
@@ -84,9 +84,9 @@ export default defineModel({
     ],
   },
   cites: {
-    'the page is reloaded while money was being moved into the game': 'R333',
+    'the page is reloaded while money is being moved into the game': 'R333',
     'the page is reloaded while the account was being opened': 'R116, R210, R328',
-    'the page is reloaded while the password was being replaced': 'R212, R330',
+    'the page is reloaded while the password is being replaced': 'R212, R330',
     'game.activate': 'R116, R210, R211, R328',
     credentials: 'R329',
     ready: 'R117',

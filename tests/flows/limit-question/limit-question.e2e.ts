@@ -5,7 +5,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ isLean: false })
 
-test.describe('before the first deposit', () => {
+test.describe('the player is asked for a deposit limit before the first deposit', () => {
   test.use({ as: 'unasked' })
 
   test('a member sets a limit and then sees the deposit methods, the balance and the limits (R630–R633)', async ({

@@ -359,7 +359,7 @@ describe('a change that a passkey confirms', () => {
     expect((await update('k2', await signature('account.update', input, 'k2'))).status).toBe(200)
   })
 
-  test('can be a new account name, but only the one that was signed (R628, R642)', async () => {
+  test('may set a new account name, but only the one that was signed (R628, R642)', async () => {
     await add()
     const input = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
     const rename = (key: string, headers: Record<string, string>) =>

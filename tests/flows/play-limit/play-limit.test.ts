@@ -247,7 +247,7 @@ describe('a time limit', () => {
     expect(app.now().context.found).toBe(freeingTime)
   })
 
-  test('cannot be removed on a backend without time limits (R639)', async () => {
+  test('is not offered by a backend that does not support time limits (R639)', async () => {
     const { times: _, ...older } = unlimited
     const app = await shown(older)
     await app.send(openTime, remove)

@@ -145,7 +145,7 @@ describe('time limits', () => {
 })
 
 describe('at a time limit (R638, D-73)', () => {
-  it('a game can be entered until the limit is reached, and again once enough play has dropped out of the period', async () => {
+  it('a game can be entered until the limit is reached, and again once enough of the playing time is older than the period', async () => {
     await set(10)
     await playFor(5)
     expect(await enter()).toMatchObject({ username: expect.any(String) })

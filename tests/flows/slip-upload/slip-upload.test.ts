@@ -219,7 +219,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an unanswered slip at a backend without idempotency keys', () => {
+describe('an unanswered slip, on a backend without idempotency keys,', () => {
   it('is looked up in the slip list, even after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)
@@ -228,7 +228,7 @@ describe('an unanswered slip at a backend without idempotency keys', () => {
     expect(app.uploads()).toEqual([])
   })
 
-  it('is looked up as soon as its upload fails, and keeps the time at which it was sent (R336)', async () => {
+  it('is looked up as soon as its upload fails, and keeps its original send time (R336)', async () => {
     const app = await open()
     await app.send({ type: 'clock.tick', now: NOON }, choose(picture), submit())
     await app.answer('upload', { isUnkeyed: true })

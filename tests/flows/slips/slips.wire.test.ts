@@ -63,7 +63,7 @@ test('the slips dialog lists the member’s slips, newest first, each with a lin
   expect(rows.filter(({ note }) => note === 'EXPIRED_SLIP')).toHaveLength(1)
 })
 
-describe('a slip without a link (R137, R361, R362)', () => {
+describe('a slip without a valid link (R137, R361, R362)', () => {
   test('opens its picture in a new tab, which cannot access this one', async () => {
     const app = await open()
     const slip = app.rows().find(({ reference }) => reference)
@@ -85,7 +85,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
-    'closes the tab instead of opening an unsafe address (%j) (R362)',
+    'closes the new tab and opens no unsafe address (%j) (R362)',
     async (url) => {
       const app = await open()
       answer({ url })

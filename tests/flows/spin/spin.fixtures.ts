@@ -53,7 +53,7 @@ export default {
       await app.page.reload()
       await stopClock(app)
     },
-    'the page is reloaded while the wheel was turning': async (app) => {
+    'the page is reloaded while the wheel is turning': async (app) => {
       await turn(app)
       await stopClock(app)
       await app.line.letThrough(['spin.spin'])

@@ -12,7 +12,7 @@ export default defineModel({
   starts: {
     'the player opens the wheel': { ...ends, pending: null, decided: null },
     'the page is reloaded before a spin is answered': { ...ends, pending: pendingOf({}), decided: null },
-    'the page is reloaded while the wheel was turning': { ...ends, pending: null, decided: won },
+    'the page is reloaded while the wheel is turning': { ...ends, pending: null, decided: won },
   },
   events: {
     'spin.retry': { 'the player tries again': {} },

@@ -52,7 +52,7 @@ export default defineModel({
     'all games readable': overview === null || overview.unread === 0,
   }),
   stories: {
-    'The player refreshes the balance at home': [
+    'The player refreshes the balance on the home page': [
       'a member is signed in',
       'the player opens the home page',
       'after 0.3 s (REFRESH_DELAY)',
