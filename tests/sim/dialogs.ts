@@ -234,7 +234,8 @@ const spin: Dialog = {
       coupons.send({ type: 'coupon.choose', coupon })
       return { words: `chooses the coupon ${coupon}` }
     }
-    return state === 'ready' ? sent(actor, 'wheel.spin', 'spins', true) : null
+    // the question about the coupon covers the wheel until the claim is sent
+    return state === 'ready' && inner !== 'settling' ? sent(actor, 'wheel.spin', 'spins', true) : null
   },
 }
 
