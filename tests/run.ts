@@ -45,6 +45,8 @@ if (!database && canStartPostgres()) await runWithPostgres()
 function lacks(): Map<Need, string> {
   const missing = new Map<Need, string>()
   if (!database) missing.set('postgres', 'set TEST_DATABASE_URL, or install Debian’s postgresql')
+  if (spawnSync('firefox-esr', ['--version'], { stdio: 'ignore' }).status !== 0)
+    missing.set('firefox', 'install Debian’s firefox-esr')
   if (!hasWebKit()) missing.set('webkit', 'install Debian’s webkit2gtk-driver, xvfb and xauth')
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status !== 0) missing.set('nginx', 'install Debian’s nginx-light')
   try {

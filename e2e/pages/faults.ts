@@ -4,11 +4,18 @@ import { PICTURES } from '#server/domain/pictures.ts'
 /** Pictures cannot run scripts, so the script that Playwright injects into every document is blocked in them. */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
+/** Matches the patterns of failed requests. Only Chromium reports these to a test. */
+const OF_CHROMIUM = /^(net::|Failed to load resource)/
+
 /** Collects everything the browser reports in all pages of a context: errors, rejections, console errors, CSP reports. */
 export class Faults {
   #seen: string[] = []
   #expected: RegExp[] = []
   #allowed: RegExp[] = []
+  readonly #isChromium: boolean
+  constructor({ isChromium }: { isChromium: boolean }) {
+    this.#isChromium = isChromium
+  }
 
   /** Starts listening; must be called before the first page opens. */
   async watch(context: BrowserContext) {
@@ -27,7 +34,7 @@ export class Faults {
 
   /** Expects a fault that this test causes; the test fails if it does not occur. */
   expect(...faults: RegExp[]) {
-    this.#expected.push(...faults)
+    this.#expected.push(...faults.filter(({ source }) => this.#isChromium || !OF_CHROMIUM.test(source)))
   }
 
   /** Allows a fault that may occur. */

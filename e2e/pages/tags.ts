@@ -1,3 +1,5 @@
+/** A test that reads the body of a request, or slows the network down, which Playwright can do only in Chromium. */
+export const CHROMIUM = '@chromium'
 /** A test that runs only at night: `NIGHT=1 npm run e2e`. */
 export const NIGHT = '@night'
 /** The shortest path through each flow: `npm run e2e -- --grep @smoke`. */

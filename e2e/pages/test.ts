@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { freshDatabase } from '#tests/kit/databases.ts'
 import { paintLess } from '#tests/kit/paint-less.ts'
+import { insertText } from '../firefox/insert-text.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
@@ -175,7 +176,8 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     if (as === 'newcomer' && !isPlain) await backend.reviewLimits()
     await use({ cookies: [], origins: [{ origin, localStorage }] })
   },
-  context: async ({ context, isLean }, use) => {
+  context: async ({ context, browserName, isLean }, use) => {
+    if (browserName === 'firefox') await context.addInitScript(insertText)
     if (isLean) {
       await context.addInitScript(paintLess, ['background-image'])
       await context.addInitScript(saveData)
@@ -187,8 +189,8 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be pending
   },
   faults: [
-    async ({ context }, use) => {
-      const faults = new Faults()
+    async ({ context, browserName }, use) => {
+      const faults = new Faults({ isChromium: browserName === 'chromium' })
       await faults.watch(context)
       await use(faults)
       faults.check()

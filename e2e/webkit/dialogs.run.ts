@@ -1,11 +1,8 @@
-import { test as base, expect } from '@playwright/test'
-import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { expect } from '@playwright/test'
 import { SIZES } from '../../tests/kit/sizes.ts'
 import { textsOf } from '../pages/texts.ts'
-import { WebKit } from './webkit.ts'
-
-/** The addresses of the product and the WebDriver server. */
-export type Options = { site: string; driver: string }
+import { test } from './test.ts'
+import type { WebKit } from './webkit.ts'
 
 const t = textsOf('th')
 /** The tolerance for rounded borders and lines, in px. */
@@ -20,29 +17,6 @@ const DIALOGS = {
   transfer: { search: 'dialog=transfer', ready: '//dialog//option[@value="WALLET"]' },
   game: { search: 'dialog=game&game=pg', ready: RESET },
 }
-
-/** A browser in which the demo member has logged in through the form. */
-const test = base.extend<object, Options & { webkit: WebKit }>({
-  site: ['', { option: true, scope: 'worker' }],
-  driver: ['', { option: true, scope: 'worker' }],
-  webkit: [
-    async ({ site, driver }, use) => {
-      const webkit = await WebKit.start(driver)
-      try {
-        await webkit.goto(`${site}/login`)
-        await webkit.run(() => localStorage.setItem('remember-agreement', 'true'))
-        await webkit.type('//input[@name="username"]', DEMO.member.username)
-        await webkit.type('//input[@name="password"]', DEMO_PASSWORD)
-        await webkit.press('//button[@type="submit"]')
-        await expect.poll(() => webkit.run(() => location.pathname)).toBe('/user/home')
-        await use(webkit)
-      } finally {
-        await webkit.end()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 /** The heights of the topmost dialog, its unclipped content, and the page, in px. */
 const heights = () => {

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import type { Options } from './dialogs.run.ts'
+import { chromium } from '../../tests/kit/chromium.ts'
+import type { Options } from './test.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const DRIVER_PORT = PORT + 1
@@ -29,7 +30,7 @@ export default defineConfig<object, Options>({
   timeout: 120_000,
   globalTimeout: 600_000,
   expect: { timeout: 20_000 },
-  use: { site: `http://localhost:${PORT}`, driver },
+  use: { site: `http://localhost:${PORT}`, driver, launchOptions: chromium() },
   webServer: [
     program('e2e/serve.ts', `http://localhost:${PORT}/api/health`, { PORT: String(PORT) }),
     program('e2e/webkit/driver.ts', `${driver}/status`, { PORT: String(DRIVER_PORT) }),

@@ -22,7 +22,7 @@ export const promiseOf = (size: Size, of: number): number =>
   size === 'night' ? PROMISES.night * Math.max(1, SHARDS / of) : PROMISES[size]
 
 /** The programs that a stage needs. */
-export type Need = 'browser' | 'nginx' | 'postgres' | 'webkit'
+export type Need = 'browser' | 'firefox' | 'nginx' | 'postgres' | 'webkit'
 
 /**
  * A part of the tests. `lines`: shell commands that run in parallel; `budget`: seconds on the reference machine;
@@ -170,10 +170,26 @@ const STAGES: readonly Stage[] = [
   {
     name: 'WebKit',
     sizes: ['full'],
-    budget: 25,
-    lines: ['playwright test --config e2e/webkit/playwright.config.ts'],
+    budget: 40,
+    lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep-invert @night'],
     report: 'playwright',
-    needs: ['webkit'],
+    needs: ['browser', 'webkit'],
+  },
+  {
+    name: 'WebKit on a desktop',
+    sizes: ['night'],
+    budget: 40,
+    lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep @night'],
+    report: 'playwright',
+    needs: ['browser', 'webkit'],
+  },
+  {
+    name: 'Firefox',
+    sizes: ['night'],
+    budget: 120,
+    lines: ['playwright test --config e2e/firefox/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['firefox'],
   },
   {
     name: 'product, with all pairs of calls and faults',
@@ -238,7 +254,7 @@ const STAGES: readonly Stage[] = [
   {
     name: '10,000 orders and limits',
     sizes: ['night'],
-    budget: 900,
+    budget: 1300,
     lines: [vitest(['long'], 'play-limit/limit-orders')],
     report: 'vitest',
     needs: ['postgres'],

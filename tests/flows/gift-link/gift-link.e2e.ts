@@ -3,7 +3,7 @@ import { GIFT_MIN } from '#contract/gift-link.ts'
 import { satang } from '#contract/money.ts'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { holdBack, injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
-import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
+import { CHROMIUM, NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -41,7 +41,7 @@ test('an empty gift link cannot be sent, and a refused link shows the reason at 
 })
 
 test('a gift link is sent encrypted, and is redeemed only once (R110, R338, R339, R484, R515)', {
-  tag: SMOKE,
+  tag: [SMOKE, CHROMIUM],
 }, async ({ page, backend, home, gift, faults, t }) => {
   faults.expectStatus(409)
   const main = await backend.inMain()

@@ -3,7 +3,7 @@ import { REDIRECT } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
-import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
+import { CHROMIUM, NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
@@ -12,7 +12,7 @@ const ACCOUNT = '**/api/account'
 const isRegistration = (request: Request) => request.method() === 'POST' && request.url().endsWith('/api/account')
 
 test('a player registers on a phone and logs in with the new account (R37–R53, R141–R143, R204, R207–R209, R512)', {
-  tag: SMOKE,
+  tag: [SMOKE, CHROMIUM],
 }, async ({ page, login, register, home, sandbox, phone, t }) => {
   await login.open()
   await page

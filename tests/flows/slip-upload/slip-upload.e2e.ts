@@ -4,14 +4,14 @@ import { satang } from '#contract/money.ts'
 import { SLIP_MAX_BYTES } from '#contract/slip.ts'
 import { slipFile, slipHours } from '#e2e/pages/bank.ts'
 import { holdBack, LOST, loseUploads, slowDown } from '#e2e/pages/spoil.ts'
-import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
+import { CHROMIUM, NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
 test(
   'a slip shows its progress while it is uploaded, can be stopped and resent, and arrives once (R108, R336, R516, R517)',
-  { tag: SMOKE },
+  { tag: [SMOKE, CHROMIUM] },
   async ({ page, backend, bank, t }, info) => {
     await bank.open()
     await bank.unfold()
