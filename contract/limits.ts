@@ -14,6 +14,8 @@ export const AGREEMENT_DELAY = 1_500
 export const PRESS_TIME = 300
 /** The delay between opening home and requesting the balances of the games. Source: D-06. */
 export const REFRESH_DELAY = 300
+/** How long home must be hidden for its return to request the balances again (assumed). Source: R655. */
+export const AWAY = 5_000
 /** How long home waits for these balances before it loads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
 /** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */

@@ -9,8 +9,8 @@ type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
 export type PressQuestion = { type: 'press.ask' }
 
 /**
- * The start page. It refreshes the balances, and after a while shows the agreement to players who have not read it.
- * Source: R80, R87, D-03, D-04.
+ * The start page. It refreshes the balances, also when the player returns from a game or a bank app, and after a while
+ * shows the agreement to players who have not read it. Source: R80, R87, R655, D-03, D-04.
  */
 export const homeMachine = setup({
   types: {
@@ -20,12 +20,16 @@ export const homeMachine = setup({
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
       /** Answers `press.ask` when no press is in progress, so that a dialog does not open under the player's finger. */
-      | { type: 'page.still' },
+      | { type: 'page.still' }
+      /** The player returns to the page after it was hidden for a while. */
+      | { type: 'page.returned' },
   },
   actors: {
     'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>(),
     /** Answers `press.ask` with `page.still`. Implemented in src/actors. */
     presses: fromCallback<PressQuestion>(() => {}),
+    /** Sends `page.returned`. Implemented in src/actors. */
+    returns: fromCallback(() => {}),
   },
   delays: { AGREEMENT_DELAY },
   guards: {
@@ -41,7 +45,11 @@ export const homeMachine = setup({
   description: 'The home page of a member.',
   context: ({ input }) => ({ ...input, agreements: [] }),
   entry: 'openWallet',
-  invoke: { id: 'presses', src: 'presses' },
+  invoke: [
+    { id: 'presses', src: 'presses' },
+    { id: 'returns', src: 'returns' },
+  ],
+  on: { 'page.returned': { actions: 'openWallet' } },
   initial: 'fresh',
   states: {
     fresh: { description: 'The page has just opened.', after: { AGREEMENT_DELAY: 'asking' } },

@@ -7,6 +7,7 @@ import { withPurify } from '#src/lib/purify.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
 import { presses } from './presses.ts'
+import { returns } from './returns.ts'
 
 const SEEN = 'remember-agreement'
 /**
@@ -27,6 +28,7 @@ export const homeLogic = homeMachine.provide({
       withPurify(request(operatorCalls['lookup.agreements'], input, signal)),
     ),
     presses,
+    returns,
   },
   actions: {
     rememberAgreements: ({ context }, forGood) => {

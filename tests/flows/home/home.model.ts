@@ -15,6 +15,7 @@ export default defineModel({
       'the player unticks the box and dismisses the agreement': { remember: false },
     },
     'page.still': { 'nothing on the page is pressed': {} },
+    'page.returned': { 'the player returns from a game or a bank app': {} },
   },
   outcomes: {
     'lookup.agreements': {
@@ -42,6 +43,7 @@ export default defineModel({
   },
   cites: {
     fresh: 'R80',
+    'the player returns from a game or a bank app': 'R655',
     AGREEMENT_DELAY: 'R87, R523, D-04',
     'lookup.agreements': 'R153, R307',
     'lookup.agreements answers: the agreement that the player has dismissed': 'D-03',

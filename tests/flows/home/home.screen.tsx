@@ -48,6 +48,7 @@ export default defineDriver(model, {
       ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
     },
     'page.still': 'outside',
+    'page.returned': 'outside',
   },
   texts: (seen) => [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'known', asked(seen)],
   look: {

@@ -31,6 +31,13 @@ test('opening home notifies the wallet immediately, and only once (R80)', async 
   expect(app.heard).toHaveLength(1)
 })
 
+test('the return to home notifies the wallet again, whatever home shows (R655)', async () => {
+  const app = await still(texts)
+  await app.send({ type: 'page.returned' })
+  expect(app.heard).toEqual([{ type: 'wallet.open' }, { type: 'wallet.open' }])
+  expect(app.now().matches('agreement')).toBe(true)
+})
+
 describe('the agreement', () => {
   test('is requested after 1.5 s, not before (R87, R523, D-04)', async () => {
     const app = await open()

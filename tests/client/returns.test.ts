@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, setup } from 'xstate'
+import { AWAY } from '#contract/limits.ts'
+import { returns } from '#src/actors/returns.ts'
+
+const page = Object.assign(new EventTarget(), { hidden: false })
+beforeEach(() => {
+  page.hidden = false
+  vi.stubGlobal('document', page)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function start() {
+  const returned = vi.fn()
+  const owner = setup({ actors: { returns }, actions: { returned } }).createMachine({
+    invoke: { id: 'returns', src: 'returns' },
+    on: { 'page.returned': { actions: 'returned' } },
+  })
+  const actor = createActor(owner).start()
+  return { returned, stop: () => actor.stop() }
+}
+function turn(hidden: boolean) {
+  page.hidden = hidden
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('the return to a page is reported only if the page was hidden for 5 s or longer (R655)', () => {
+  const { returned } = start()
+  turn(true)
+  vi.advanceTimersByTime(AWAY - 1)
+  turn(false)
+  expect(returned).not.toHaveBeenCalled()
+  turn(true)
+  vi.advanceTimersByTime(AWAY)
+  turn(false)
+  expect(returned).toHaveBeenCalledTimes(1)
+})
+
+test('the return to a page that was opened in the background is reported (R655)', () => {
+  page.hidden = true
+  const { returned } = start()
+  vi.advanceTimersByTime(AWAY)
+  turn(false)
+  expect(returned).toHaveBeenCalledTimes(1)
+})
+
+test('a stopped actor reports no return', () => {
+  const { returned, stop } = start()
+  turn(true)
+  stop()
+  vi.advanceTimersByTime(AWAY)
+  turn(false)
+  expect(returned).not.toHaveBeenCalled()
+})
