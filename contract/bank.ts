@@ -17,9 +17,12 @@ export const accountName = (first: string, last: string): string =>
 /** True if the name contains only English letters and spaces. Source: R261. */
 export const isEnglishName = (name: string): boolean => /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(name)
 
+/** True if the bank accepts account names in English letters only. Source: R257. */
+export const needsEnglishName = (bankCode: string): boolean => ENGLISH_ONLY.includes(bankCode)
+
 /** True if the bank accepts an account under this name. Source: R257. */
 export const canBeNamed = (bankCode: string, name: string): boolean =>
-  !ENGLISH_ONLY.includes(bankCode) || isEnglishName(name)
+  !needsEnglishName(bankCode) || isEnglishName(name)
 
 /** Returns the typed account number in plain digits, or null if it is empty or breaks the operator's `digits` rule. */
 export function accountNoOf(text: string, digits?: Digits): string | null {

@@ -198,19 +198,19 @@ export const CONDITIONS: Record<Language, readonly string[]> = {
   th: [
     '<h3>บัญชีของคุณ</h3><ul><li>ใช้ได้คนละ <b>1 บัญชี</b> และต้องมีอายุ 20 ปีขึ้นไป</li><li>ชื่อบัญชีธนาคารต้องตรงกับชื่อที่สมัคร</li><li>เก็บรหัสผ่านไว้กับตัว แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</li></ul>',
     '<h3>การฝากเงิน</h3><ul><li>โอนจากบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>QR หนึ่งรูปใช้ได้ครั้งเดียว และมีเวลาจำกัด</li><li>ยอดที่เข้ากระเป๋าหลักคือยอดที่โอนมาจริง</li><li>หากเงินไม่เข้าใน 1 นาที กรุณาติดต่อแอดมิน พร้อมสลิปโอนเงิน</li></ul>',
-    '<h3>การโยกเงินและถอนเงิน</h3><ul><li>โยกเงินระหว่างกระเป๋าหลักกับเกมได้ตลอดเวลา</li><li>ถอนเงินเข้าบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>ขณะมีโบนัส การถอนเงินเป็นไปตามเงื่อนไขของโบนัสนั้น</li></ul>',
+    '<h3>การโยกเงินและถอนเงิน</h3><ul><li>โยกเงินระหว่างกระเป๋าหลักกับเกมได้ตลอดเวลา ถ้าไม่มีโบนัส</li><li>ถอนเงินเข้าบัญชีธนาคารที่ผูกไว้เท่านั้น</li><li>ขณะมีโบนัส การถอนเงินเป็นไปตามเงื่อนไขของโบนัสนั้น</li></ul>',
     '<h3>เล่นอย่างมีขอบเขต</h3><p>กำหนดงบและเวลาก่อนเล่นทุกครั้ง หากรู้สึกว่าควบคุมได้ยาก กรุณาหยุดพัก หรือโทรปรึกษาสายด่วนสุขภาพจิต <b>1323</b> ได้ตลอด 24 ชั่วโมง</p>',
   ],
   la: [
     '<h3>ບັນຊີຂອງທ່ານ</h3><ul><li>ໃຊ້ໄດ້ຄົນລະ <b>1 ບັນຊີ</b> ແລະ ຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ</li><li>ຊື່ບັນຊີທະນາຄານຕ້ອງກົງກັບຊື່ທີ່ລົງທະບຽນ</li><li>ຮັກສາລະຫັດຜ່ານໄວ້ກັບຕົວ ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</li></ul>',
     '<h3>ຝາກເງິນ</h3><ul><li>ໂອນຈາກບັນຊີທະນາຄານທີ່ຜູກໄວ້ເທົ່ານັ້ນ</li><li>QR ໜຶ່ງຮູບໃຊ້ໄດ້ເທື່ອດຽວ ແລະ ມີເວລາຈຳກັດ</li><li>ຍອດທີ່ເຂົ້າກະເປົາຫຼັກແມ່ນຍອດທີ່ໂອນມາແທ້</li><li>ຖ້າເງິນບໍ່ເຂົ້າໃນ 1 ນາທີ ກະລຸນາຕິດຕໍ່ແອັດມິນ ພ້ອມສະລິບໂອນເງິນ</li></ul>',
-    '<h3>ຍ້າຍເງິນ ແລະ ຖອນເງິນ</h3><ul><li>ຍ້າຍເງິນລະຫວ່າງກະເປົາຫຼັກກັບເກມໄດ້ຕະຫຼອດເວລາ</li><li>ຖອນເງິນເຂົ້າບັນຊີທະນາຄານທີ່ຜູກໄວ້ເທົ່ານັ້ນ</li><li>ເມື່ອມີໂບນັດຢູ່ ການຖອນເງິນເປັນໄປຕາມເງື່ອນໄຂຂອງໂບນັດນັ້ນ</li></ul>',
+    '<h3>ຍ້າຍເງິນ ແລະ ຖອນເງິນ</h3><ul><li>ຍ້າຍເງິນລະຫວ່າງກະເປົາຫຼັກກັບເກມໄດ້ຕະຫຼອດເວລາ ຖ້າບໍ່ມີໂບນັດ</li><li>ຖອນເງິນເຂົ້າບັນຊີທະນາຄານທີ່ຜູກໄວ້ເທົ່ານັ້ນ</li><li>ເມື່ອມີໂບນັດຢູ່ ການຖອນເງິນເປັນໄປຕາມເງື່ອນໄຂຂອງໂບນັດນັ້ນ</li></ul>',
     '<h3>ຫຼິ້ນຢ່າງມີຂອບເຂດ</h3><p>ກຳນົດງົບ ແລະ ເວລາກ່ອນຫຼິ້ນທຸກເທື່ອ ຖ້າຮູ້ສຶກວ່າຄວບຄຸມຍາກ ກະລຸນາຢຸດພັກ ແລະ ລົມກັບຄົນທີ່ທ່ານໄວ້ໃຈ</p>',
   ],
   en: [
     '<h3>Your account</h3><ul><li>One account <b>per person</b>, aged 20 or over</li><li>The name of your bank account must be the name you registered</li><li>Keep your password to yourself. Support never asks for it, nor for an OTP code.</li></ul>',
     '<h3>Deposits</h3><ul><li>Pay only from the bank account you registered</li><li>A QR is good for one payment and for a limited time</li><li>Your main wallet is credited with what was really paid</li><li>If the money has not arrived within 1 minute, contact support and have the bank slip ready</li></ul>',
-    '<h3>Transfers and withdrawals</h3><ul><li>Move money between the main wallet and games at any time</li><li>Withdraw only to the bank account you registered</li><li>While you hold a bonus, its conditions decide how you can withdraw</li></ul>',
+    '<h3>Transfers and withdrawals</h3><ul><li>Without a bonus, move money between the main wallet and games at any time</li><li>Withdraw only to the bank account you registered</li><li>While you hold a bonus, its conditions decide how you can withdraw</li></ul>',
     '<h3>Keep it a game</h3><p>Set a budget and a time before you play. If it becomes hard to control, take a break, or in Thailand call the mental health line <b>1323</b>, at any hour.</p>',
   ],
 }

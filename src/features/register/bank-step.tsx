@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { needsEnglishName } from '#contract/bank.ts'
 import { CURRENCIES } from '#contract/money.ts'
 import { digitsOf } from '#contract/register.ts'
 import { readable } from '#contract/rows.ts'
@@ -33,8 +34,8 @@ const digitsText = (t: Translate, { min, max }: Digits) =>
   min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
 
 /**
- * Step 4 asks for the bank account and, on a site for Laos, also for its currency. Source: R46–R49, R255, R257–R259,
- * R510.
+ * Step 4 asks for the bank account and, on a site for Laos, also for its currency. The note says beforehand which banks
+ * accept only an English name (assumed). Source: R46–R49, R255, R257–R259, R510.
  */
 export function BankStep({ actor, isShown, password }: Props) {
   const { t, language } = useTexts()
@@ -113,7 +114,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         {isUnsure ? (
           <UnknownOutcome text={t('register.unsure')} failure={failure} />
         ) : (
-          <NoBreakText text={t('register.bankNote')} />
+          <NoBreakText text={t(needsEnglishName(bankCode) ? 'register.bankNoteEnglish' : 'register.bankNote')} />
         )}
       </Note>
       <LastButtons

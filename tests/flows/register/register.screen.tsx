@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { needsEnglishName } from '#contract/bank.ts'
 import type { TypingProblem } from '#contract/register.ts'
 import th from '#locales/th.json'
 import type { registerMachine } from '#machines/register.machine.ts'
@@ -103,11 +104,12 @@ function profileStep(seen: Seen, button: string, off = ''): ScreenSnapshot {
 function bankStep(seen: Seen, buttons: string[], off = ''): ScreenSnapshot {
   const fields = [register.accountNo, register.firstName, register.lastName]
   const isUnsure = seen.matches('unsure')
+  const note = needsEnglishName(seen.context.typed.bankCode) ? register.bankNoteEnglish : register.bankNote
   const currency = seen.context.isLaos ? [`${register.currency}${off}`] : []
   return {
     controls: [`${back}${off}`, th.app.language, `${register.bank}${off}`, ...fields, ...currency, ...buttons],
     alerts: [...alerts(seen), ...(isUnsure ? [register.unsure] : [])],
-    sees: [titles.bank, at(seen, 4), isUnsure ? register.unsure : register.bankNote],
+    sees: [titles.bank, at(seen, 4), isUnsure ? register.unsure : note],
   }
 }
 
@@ -166,6 +168,7 @@ export default defineDriver(model, {
     register.inviteHint,
     register.invited,
     register.bankNote,
+    register.bankNoteEnglish,
     register.unsure,
     evidence.unknown,
     lost,
