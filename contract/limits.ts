@@ -20,7 +20,10 @@ export const AWAY = 5_000
 export const REFRESH_PATIENCE = 10_000
 /** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
-/** The maximum number of such reloads, until the player or a change requests the next one (assumed). Source: D-67. */
+/**
+ * The number of such reloads after which reloading stops until the player or a change starts it again (assumed).
+ * Source: D-67.
+ */
 export const UNDER_WAY_CHECKS = 30
 /** The interval between checks whether an open QR code has been paid (assumed). */
 export const QR_WATCH = 4_000

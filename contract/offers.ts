@@ -11,7 +11,8 @@ export const OFFERS = [
   /** The backend has the calls of `sessions.ts`, and sends `NEW_LOGIN_HEADER` of `notices.ts`. */
   'sessions',
   /**
-   * A verified phone number counts only in requests that carry the token of its code in `OTP_HEADER` of `register.ts`.
+   * A phone number counts as verified only in requests that carry, in `OTP_HEADER` of `register.ts`, the token of the
+   * code that verified it.
    */
   'otp',
   /** The backend has the calls of `recover.ts`. Offered only along with `otp`. */

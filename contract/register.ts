@@ -46,8 +46,8 @@ export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() 
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
 /**
- * Returns the problem with a phone number, or null: it is empty, it has the wrong length (except in Laos), or it
- * contains something other than digits. Source: R251, R253.
+ * Returns the problem with a phone number, or null if there is no problem: the number is empty, contains anything but
+ * digits, or (except in Laos) has the wrong length. Source: R251, R253.
  */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)

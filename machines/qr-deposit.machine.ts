@@ -75,7 +75,7 @@ export const qrDepositMachine = setup({
       on: { 'tab.shown': 'reading' },
     },
     reading: {
-      description: 'Asking the server for an open code.',
+      description: 'Asking the server whether a code is open.',
       tags: 'busy',
       invoke: {
         id: 'qr.get',

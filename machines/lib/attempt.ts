@@ -163,7 +163,8 @@ export const attemptMachine = <I, O>() =>
         entry: 'clearPending',
       },
       seen: {
-        description: 'The player has seen the outcome. Asking again is a new change.',
+        description:
+          'No answer came, and the player has looked at the wallet and the statement. Confirming again makes a new change.',
         type: 'final',
         entry: 'clearPending',
       },

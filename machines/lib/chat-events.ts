@@ -42,8 +42,8 @@ export type LineNews =
 export type Kind = 'first' | 'new' | 'older'
 /**
  * Events from the history to the chat: the current user, and messages that were not known before. `newest` is the
- * `clientId` of the newest message; null if that message has none, or if there is no message. `isFetched` means that the
- * newest messages were just loaded, whether or not any of them were new.
+ * `clientId` of the newest message; null if that message has none, or if there is no message. `isFetched` means that
+ * the newest messages were just loaded, whether or not any of them were new.
  */
 export type HistoryNews =
   | ({ type: 'history.begun' } & Omit<LineConfig, 'room'>)
@@ -75,5 +75,5 @@ export type ItemNews =
   | { type: 'item.removed'; clientId: string }
   | { type: 'item.sent'; clientId: string; message: Conversation }
 
-/** Sent by the message box to the chat when a message has arrived. */
+/** Sent by the message box to the chat when one of the player's messages has reached support. */
 export type BoxNews = { type: 'box.sent'; message: Conversation }

@@ -28,7 +28,7 @@ export type Settings = {
   qrMinimum: Satang
   /** How long a QR code can be paid, in minutes. Source: D-13. */
   qrMinutes: number
-  /** How long a call waits for the outcome at a provider, in ms (assumed). */
+  /** How long a call waits for a provider to report the outcome, in ms (assumed). */
   callLimit: number
   /** The minimum and maximum of a single withdrawal. Source: R311. */
   withdrawMin: Satang

@@ -15,7 +15,7 @@ export type Stakes = { won: Satang; lost: Satang }
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
-/** Returns the value of stakes at the given percentages, in whole satang, rounded down. */
+/** Returns the reward for stakes: the given percentages of those won and lost, rounded down to whole satang. */
 export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 

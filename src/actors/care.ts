@@ -3,7 +3,7 @@ import { careMachine } from '#machines/care.machine.ts'
 import { callActors } from './call.ts'
 import { stepUp } from './step-up.ts'
 
-/** The My play page machine, connected to the backend. */
+/** The machine of the page “My play”, connected to the backend. */
 export const careLogic = careMachine.provide({
   actors: { ...callActors(careCalls), stepUp: stepUp(careCalls['care.break']) },
 })

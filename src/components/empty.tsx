@@ -9,7 +9,7 @@ type Props = {
   tone?: 'metal' | 'cool' | 'good' | 'wait' | 'bad' | 'plain'
   title: string
   text?: string | undefined
-  /** The one next step that is offered, as a button or a link. */
+  /** The next step that the player is offered: a button or a link. */
   action?: ReactNode
   /** The heading level: 1 if this is the only content of the page. */
   level?: 1 | 2

@@ -1,4 +1,4 @@
-/** The browser's two storages: one is permanent, the other lasts until the tab closes. */
+/** The two storage areas of the browser: one is permanent, the other is cleared when the tab closes. */
 export type Place = 'localStorage' | 'sessionStorage'
 
 /** Returns the value stored under `name`, or null if it is missing or the browser has no storage. */

@@ -39,7 +39,8 @@ export const CHAT_LAWS = {
   },
   noGap: {
     name: 'no gap',
-    sentence: 'Up to the newest message that a tab has checked against the server, it shows each one.',
+    sentence:
+      'From the oldest message that a tab shows to the newest one that it has compared with the server, none is missing.',
     cites: 'R382, R383, D-50',
   },
 } as const

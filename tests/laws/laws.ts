@@ -24,7 +24,7 @@ export const CHANGE_LAWS = {
   oneKey: {
     name: 'one key',
     sentence:
-      'Only a confirmation by the player counts as a new change; checking again or loading the page again asks about the same one.',
+      'Each confirmation by the player gets one key. Checking again, or loading the page again, uses the same key.',
     cites: 'R385',
     holds: ({ changes }) => changes.every(({ isExtra }) => !isExtra),
   },
@@ -34,8 +34,7 @@ export const CHANGE_LAWS = {
 export const PROOF_LAWS = {
   ownProof: {
     name: 'own proof',
-    sentence:
-      'A passkey confirms only the change for which the player was asked: its answer is sent with no other one.',
+    sentence: 'The answer of a passkey is sent only with the change for which the player was asked.',
     cites: 'R628, R629',
     holds: ({ changes }) => changes.every(({ isMixed }) => !isMixed),
   },
@@ -45,7 +44,7 @@ export const PROOF_LAWS = {
 export const MONEY_LAWS = {
   readAgain: {
     name: 'balance read again',
-    sentence: 'After an answer, or when no answer comes, the balance is read again before it is shown as current.',
+    sentence: 'Whatever the answer, and also if none comes, the balance is read again before it is shown as current.',
     cites: 'R80, R385',
     holds: ({ tabs }) => tabs.every(({ isStale }) => !isStale),
   },
@@ -54,7 +53,7 @@ export const MONEY_LAWS = {
 /** The law about storing money changes; `isKept` returns true if a tab stores the change's key. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
-  sentence: 'A tab forgets a change that it has sent only after it has shown the final answer.',
+  sentence: 'A tab keeps each change that it has sent until it has shown the player the outcome.',
   cites: 'R385',
   holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
 })

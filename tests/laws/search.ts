@@ -34,7 +34,8 @@ export const LIVENESS = {
   },
   getsOn: {
     name: 'gets on',
-    sentence: 'If the network and the player just carry on, the player learns the outcome of each change.',
+    sentence:
+      'If nothing more goes wrong and the player goes on as usual, the player learns the outcome of each change.',
     cites: 'R385',
   },
 } as const

@@ -337,7 +337,7 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be sent again with a new key if it was never cashed, because the link itself is not stored (R338)', async () => {
+  it('can be resent with a new key if it was never cashed: the server does not store the link, so it cannot retry by itself (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')

@@ -9,7 +9,7 @@ const hidden = {
 } as const
 
 it.each(Object.entries(hidden))(
-  'a snapshot of the screen ignores the words of %s elements and their descendants',
+  'a snapshot of the screen ignores the text of %s elements and their descendants',
   (_, style) => {
     render(
       <main>

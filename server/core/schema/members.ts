@@ -98,7 +98,7 @@ export const tokens = pgTable(
     seenAt: time().notNull(),
     /** The member's newest login in another browser since this session was opened. */
     newLoginAt: time(),
-    /** The newest change of the account that another session made. */
+    /** The time at which another session last changed the account. */
     accountChangedAt: time(),
     expiresAt: time().notNull(),
     /** When the session ends at the latest, no matter how much it is used. */

@@ -27,8 +27,8 @@ export function useChatOf(actor: Chat | null, onMissing: () => void) {
 }
 
 /**
- * Notifies the chat of what the address says: whether the panel is open, and which error the player asks about. Source:
- * R244, R584.
+ * Keeps the chat in step with the address of the page: whether the panel is open, and which error the player asks
+ * about. Source: R244, R584.
  */
 export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {

@@ -9,8 +9,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './shell-notices.module.css'
 
 /**
- * Shows above the page that there is no connection, and offers a new version of the site, but not while a dialog is
- * open. Source: D-59.
+ * Shows a notice above the page while there is no connection. Offers a new version of the site unless a dialog is open.
+ * Source: D-59.
  */
 export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachine> }) {
   const { t } = useTexts()

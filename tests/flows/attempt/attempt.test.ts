@@ -151,7 +151,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('ends as done if the reply arrives (R385)', async () => {
+  it('ends with the status done if the reply arrives (R385)', async () => {
     const app = await open({ terms: ONCE })
     await app.answer('call', {})
     expect(app.now().output).toEqual({ status: 'done', reply: {} })

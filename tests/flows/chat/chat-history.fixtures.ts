@@ -51,6 +51,6 @@ export default {
       await sayInOtherTab(app, own())
       await app.send('history.add', { message: await newest(app) })
     },
-    'an old message turns out to have arrived': ({ send }) => send('history.add', { message: older }),
+    'an old message of the player has reached support': ({ send }) => send('history.add', { message: older }),
   },
 } satisfies Fixtures<typeof model>

@@ -18,7 +18,7 @@ export default defineModel({
     'line.failed': { 'the history cannot be loaded': {} },
     'history.add': {
       'a message from the player arrives': { message: text('c1', 12, 'customer') },
-      'an old message turns out to have arrived': { message: text('c0', -60, 'customer') },
+      'an old message of the player has reached support': { message: text('c0', -60, 'customer') },
     },
     'history.more': { 'the player scrolls up or retries': {} },
   },

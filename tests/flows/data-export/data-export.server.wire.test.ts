@@ -145,7 +145,7 @@ describe('the pages of the data export', () => {
   })
 
   test.each(['', 'nothing.0', 'chat', 'chat.x', 'chat.-1', 'toString.0', `chat.${'9'.repeat(30)}`])(
-    'refuse the unknown position %j (R610)',
+    'are refused for the unknown position %j (R610)',
     async (after) => {
       const { status } = await page(after)
       expect([400, 404]).toContain(status)

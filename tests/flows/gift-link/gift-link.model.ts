@@ -25,7 +25,7 @@ export default defineModel({
     attempt: {
       done: {
         'the money has arrived': done({ amount: 10_000 }),
-        'the money has arrived, its amount is unknown': done({}),
+        'the money has arrived, but the amount is unknown': done({}),
         'the money has arrived, and is held because it exceeds a deposit limit': done({ amount: 10_000, isHeld: true }),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
         ...unanswerable,

@@ -86,7 +86,7 @@ test('a lost reply is not reported as a failure, and a check with the same key f
   expect((await quiet()).value).toBe('saved')
 })
 
-test('a phone that was verified earlier in this tab needs no other code (R569)', async () => {
+test('a phone that was verified earlier in this tab does not need another code (R569)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   actor.stop()

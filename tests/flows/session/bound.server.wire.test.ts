@@ -142,7 +142,7 @@ describe('the time of a proof (R604)', () => {
   })
 
   it.each([-1, 1])(
-    'is refused with its own message if it differs by more than two minutes (direction: %i)',
+    'is refused with its own message if it is more than two minutes off the clock of the server (direction: %i)',
     async (sign) => {
       const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
       expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })

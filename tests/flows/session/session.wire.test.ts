@@ -245,7 +245,7 @@ test('a shut-down site leads to /terminated, both during a visit and before a lo
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-it('if the site status could not be loaded, the login requests it once more (D-10)', async () => {
+it('submitting the login requests the site status again if it could not be loaded (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('opening home refreshes the game balances, then reads the wallet, and the total is the sum (R80, R82, R326, R327)', async () => {
+test('opening home refreshes the game balances, then reads the wallet; the total is the main balance plus all game balances (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()

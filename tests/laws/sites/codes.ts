@@ -112,7 +112,7 @@ const LAWS = {
   },
   fiveTries: {
     name: 'five tries',
-    sentence: 'After five wrong codes no code is accepted, and an expired one never is.',
+    sentence: 'After five wrong tries, no code is accepted. An expired code is never accepted.',
     cites: 'R325',
     holds: ({ state }) => !state.broken.includes('five tries'),
   },

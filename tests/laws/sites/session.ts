@@ -123,15 +123,14 @@ const broke =
 export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'knows its login',
-    sentence:
-      'A tab shows whether the player is logged in by the login that it sends with its requests, and by no other.',
+    sentence: 'Whether a tab shows the player as logged in always matches the login that it sends with its requests.',
     cites: 'R65, R74, R295',
     holds: broke('knows its login'),
   },
   {
     name: 'logged out everywhere',
     sentence:
-      'After the player has logged out, no tab of the browser keeps that login once it has been notified, and the server is asked to end it.',
+      'After the player has logged out, no tab of the browser keeps that login once that tab has been notified, and the server is asked to end it.',
     cites: 'R74, D-08',
     holds: ({ tabs, local, logins, broken }) =>
       !broken.includes('logged out everywhere') &&
@@ -143,7 +142,7 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   },
   {
     name: 'own end',
-    sentence: 'The end of one login, or a late answer about it, never ends a newer login.',
+    sentence: 'The end of one login, or a late answer to a request of that login, never ends a newer login.',
     cites: 'R387, R390, D-32',
     holds: broke('own end'),
   },
