@@ -17,7 +17,7 @@ import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
 import { logFailure } from '#server/core/log.ts'
 import type { Said } from '#server/core/world.ts'
-import { awaitAnswer, Order } from '#server/domain/operation.ts'
+import { awaitAnswer, Order, Pending } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
 import { inPasswordQueue } from '#server/domain/password.ts'
 import { carryOut, type Outside } from '#server/domain/reconciler.ts'
@@ -133,7 +133,8 @@ async function admit({ c, db, base: { now, switches }, name, call, key }: Receiv
 
 /**
  * Answers a call that was refused with `why` before it could run. If the same change has run before, returns its stored
- * reply, so that a request sent twice never looks refused. Otherwise throws `why`. Never runs the change.
+ * reply, so that a request sent twice never looks refused. If a limit refused a change that has begun, throws
+ * {@link Pending}. Otherwise throws `why`. Never runs the change.
  */
 async function answerStored({ c, db, base, name, call, key: browserKey }: Received, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -146,7 +147,9 @@ async function answerStored({ c, db, base, name, call, key: browserKey }: Receiv
   try {
     const hash = inputHash(key.output, await parsed(c, call, upload), upload)
     const reply = await storedReply(db, { id, hash, key: key.output })
-    if (reply === undefined) throw why
+    // a limit would read as a refusal of the change that has begun
+    if (reply === BEGUN && why instanceof LimitReached) throw new Pending()
+    if (reply === BEGUN || reply === undefined) throw why
     return c.json(toWire(call.reply, reply))
   } finally {
     await upload?.end(db)

@@ -127,13 +127,13 @@ export const isTaken = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, eq(requests.id, id))) > 0
 
 /**
- * Returns the stored reply of a change, or undefined if there is no reply for this input yet. If the stored reply is a
- * refusal, throws it. Never runs the change.
+ * Returns the stored reply of a change, {@link BEGUN} if the change has begun and has no reply yet, or undefined if it
+ * was sent with other input. If the stored reply is a refusal, throws it. Never runs the change.
  */
 export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
   const [first] = await db.select().from(requests).where(eq(requests.id, id))
   if (first?.hash !== hash) return undefined
-  if (!first.reply) return (await answerOf(db, id, key))?.reply
+  if (!first.reply) return (await answerOf(db, id, key))?.reply ?? BEGUN
   const reply = replyIn(first.reply, first.isRefused, key)
   if (reply instanceof ApiError) throw reply
   return reply

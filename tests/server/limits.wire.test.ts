@@ -106,6 +106,17 @@ describe('the limit for QR codes', () => {
     expect(await create(token, 'first')).toEqual(first)
     expect((await create(other)).status).toBe(200)
   })
+
+  it('reports the outcome of a resent request as pending while the provider is silent (R354, R387)', async () => {
+    backend = await startBackend({ callLimit: 100 })
+    token = await backend.login()
+    Object.assign(backend.world, { issueQr: () => new Promise(() => {}) })
+    const PENDING = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' } }
+    expect(await create(token, 'first')).toEqual(PENDING)
+    await countedAs(200)
+    expect(await create(token)).toEqual(REFUSED)
+    expect(await create(token, 'first')).toEqual(PENDING)
+  })
 })
 
 describe('the limit for SMS codes', () => {
