@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { auditLog, eventOrigins } from '#server/core/schema/audit-log.ts'
+import { auditLog, eventOrigins, NOTIFIED } from '#server/core/schema/audit-log.ts'
 import { browserOf } from './browser.ts'
 import { notifyOthers } from './session.ts'
 
@@ -15,12 +15,6 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 })
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
-
-/**
- * The changes that are reported to the member's other sessions. A changed password is not among them, because it ends
- * those sessions. Source: R651.
- */
-const NOTIFIED: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
 
 /** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { DAY } from '#contract/limits.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { randomWord } from '#server/core/random-word.ts'
+import { auditLog, isOfAccount, NOTIFIED } from '#server/core/schema/audit-log.ts'
 import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 import { statements } from '#server/core/schema/money.ts'
@@ -24,6 +26,25 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
  * Returns the 8 characters with which all tokens of a member begin. A browser uses them to tell members' data apart.
  */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
+
+/** How long after a change of the account a login in another browser still reports it, ms (assumed). */
+const REPORTED = 7 * DAY
+
+/**
+ * The SQL of the time of the newest change in {@link NOTIFIED} that the browser `device` has not seen, or null: somebody
+ * who has the password could end the member's sessions before the change. Source: R656.
+ */
+function unseenChange(memberId: string, device: string | undefined, now: number): SQL<Date | null> {
+  const { at, kind, memberId: whose } = auditLog
+  const before = new Date(now - REPORTED).toISOString()
+  const ofBrowser = sql`${tokens.memberId} = ${memberId} and ${tokens.device} = ${device ? hashOf(device) : null}`
+  return sql`(
+    select max(${at}) from ${auditLog}
+    where ${whose} = ${memberId} and ${isOfAccount(kind)} and ${inArray(kind, [...NOTIFIED])} and ${at} > greatest(
+      ${before}::timestamptz, (select max(${tokens.seenAt}) from ${tokens} where ${ofBrowser})
+    )
+  )`
+}
 
 /**
  * Opens a session for `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
@@ -55,6 +76,7 @@ export async function openSession(
   await tx.insert(tokens).values({
     ...{ hash: hashOf(token), memberId, isRemembered, device: device ? hashOf(device) : null, ...browser },
     ...{ openedAt: at, seenAt: at, expiresAt: expiry(now(), isRemembered, endsAt), endsAt: new Date(endsAt) },
+    accountChangedAt: unseenChange(memberId, device, now()),
   })
   return token
 }
@@ -105,13 +127,19 @@ export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) 
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
 /**
- * Stores in the caller's other sessions that the account was changed now. The replies to their next calls report it.
+ * Stores in the caller's other sessions that the account was changed now, and in the caller's own session that it has
+ * seen the change. The replies to the next calls of the others report it.
  */
-export const notifyOthers = async ({ db, owner, session, now }: HandlerContext): Promise<void> =>
-  void (await db
+export async function notifyOthers({ db, owner, session, now }: HandlerContext): Promise<void> {
+  const [isOwn, at] = [eq(tokens.hash, session), new Date(now()).toISOString()]
+  await db
     .update(tokens)
-    .set({ accountChangedAt: new Date(now()) })
-    .where(and(isOpen(now()), eq(tokens.memberId, owner), ne(tokens.hash, session))))
+    .set({
+      accountChangedAt: sql`case when ${isOwn} then ${tokens.accountChangedAt} else ${at}::timestamptz end`,
+      seenAt: sql`case when ${isOwn} then ${at}::timestamptz else ${tokens.seenAt} end`,
+    })
+    .where(and(isOpen(now()), eq(tokens.memberId, owner)))
+}
 
 /** A member's open sessions, most recently used first. */
 export const openSessionsOf = (db: Db, memberId: string, now: number) =>

@@ -39,7 +39,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R559–R565, R567, D-57, D-58', why: 'The reference adds the list of sessions, and their longest time.' },
   { ids: 'R602–R605, D-68', why: 'The reference binds sessions to a key of the browser.' },
   { ids: 'R620–R626, R628–R629, D-71', why: 'The reference takes passkeys.' },
-  { ids: 'R647–R651, R653, D-74', why: 'The reference lists the security events of an account.' },
+  { ids: 'R647–R651, R653, R656, D-74', why: 'The reference lists the security events of an account.' },
   { ids: 'R608, D-69', why: 'The reference has loss limits.' },
   { ids: 'R638, D-73', why: 'The reference has limits of the time of play.' },
   { ids: 'R606, R645', why: 'The reference replies to a changed password with a new token.' },

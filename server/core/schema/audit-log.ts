@@ -34,6 +34,17 @@ export const AUDITED = [
   'erasure refused',
 ] as const
 
+/**
+ * The changes that are reported to the member's other sessions. A changed password is not among them, because it ends
+ * those sessions. Source: R651.
+ */
+export const NOTIFIED: readonly (typeof AUDITED)[number][] = [
+  'payee',
+  'passkey added',
+  'passkey removed',
+  'erasure asked',
+]
+
 /** The condition for the events of an account. There are few of these, compared with events of the kind `money`. */
 export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 

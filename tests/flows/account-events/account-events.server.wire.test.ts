@@ -156,7 +156,35 @@ describe('a change to the account', () => {
     await rename('JAIDEE MEESUK')
     expect(Number(await noticeOf(other))).toBe(backend.now())
     expect(await noticeOf(token)).toBeNull()
-    expect(await noticeOf(await backend.login())).toBeNull()
+  })
+
+  describe('is reported after the next login', () => {
+    const login = async (cookie?: string) => {
+      const input = { username: DEMO.member.username, password: DEMO_PASSWORD }
+      const reply = await backend.ask('account.login', input, { headers: cookie ? { Cookie: cookie } : {} })
+      const [device = ''] = (reply.headers.get('Set-Cookie') ?? '').split(';')
+      return { token: String(((await reply.json()) as { token: string }).token), device }
+    }
+
+    it('although whoever made it had ended the member’s sessions before (R656)', async () => {
+      const { device } = await login()
+      await backend.call('session.endOthers', {}, { token, ...RIGHT })
+      await rename('JAIDEE MEESUK')
+      const changedAt = backend.now()
+      backend.pass(60_000)
+      expect(Number(await noticeOf((await login(device)).token))).toBe(changedAt)
+      expect(Number(await noticeOf((await login()).token))).toBe(changedAt)
+    })
+
+    it('but not in the browser that made it, and not after seven days (R656)', async () => {
+      const own = await login()
+      token = own.token
+      await rename('JAIDEE MEESUK')
+      backend.pass(60_000)
+      expect(await noticeOf((await login(own.device)).token)).toBeNull()
+      backend.pass(7 * 24 * 60 * 60_000)
+      expect(await noticeOf((await login()).token)).toBeNull()
+    })
   })
 
   it('is not reported to other members (R651)', async () => {
