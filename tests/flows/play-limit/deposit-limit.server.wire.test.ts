@@ -76,6 +76,23 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
+  test('counts what arrives by code, gift link and slip together, and a withdrawal gives no room back (R585, R586)', async () => {
+    await limit('day', 500)
+    const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 200 }, { token })
+    await backend.pay(String(body.qrcodeId))
+    await backend.call('wallet.truelink', { link: sealedGift(giftLink('sum-200')) }, { token })
+    expect((await limits()).periods.day.paidIn).toBe(toSatang(400))
+    await backend.call('wallet.withdrawAll', { amount: 400 }, { token })
+    expect((await limits()).periods.day.paidIn).toBe(toSatang(400))
+    const more = await backend.call('wallet.truelink', { link: sealedGift(giftLink('sum-101')) }, { token })
+    expect(more.body.isHeld).toBe(true)
+    await backend.call('wallet.slip', { file: pngSlip() }, { token })
+    const [slip] = await backend.db.select({ id: slips.id }).from(slips).orderBy(desc(slips.createdAt)).limit(1)
+    await backend.form('/slip/accept', { slip: slip?.id ?? '', amount: '101', reference: 'SUM101' })
+    expect((await limits()).periods.day.paidIn).toBe(toSatang(400))
+    expect((await limits()).held).toBe(toSatang(202))
+  })
+
   test('is not raised by repeating the request a day later without a confirmation (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
