@@ -176,22 +176,6 @@ const STAGES: readonly Stage[] = [
     needs: ['browser', 'webkit'],
   },
   {
-    name: 'WebKit on a desktop',
-    sizes: ['night'],
-    budget: 40,
-    lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep @night'],
-    report: 'playwright',
-    needs: ['browser', 'webkit'],
-  },
-  {
-    name: 'Firefox',
-    sizes: ['night'],
-    budget: 120,
-    lines: ['playwright test --config e2e/firefox/playwright.config.ts'],
-    report: 'playwright',
-    needs: ['firefox'],
-  },
-  {
     name: 'product, with all pairs of calls and faults',
     sizes: ['night'],
     budget: 3200,
@@ -254,7 +238,7 @@ const STAGES: readonly Stage[] = [
   {
     name: '10,000 orders and limits',
     sizes: ['night'],
-    budget: 1300,
+    budget: 1160,
     lines: [vitest(['long'], 'play-limit/limit-orders')],
     report: 'vitest',
     needs: ['postgres'],
@@ -324,6 +308,22 @@ const STAGES: readonly Stage[] = [
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
+  },
+  {
+    name: 'WebKit on a desktop',
+    sizes: ['night'],
+    budget: 40,
+    lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep @night'],
+    report: 'playwright',
+    needs: ['browser', 'webkit'],
+  },
+  {
+    name: 'Firefox',
+    sizes: ['night'],
+    budget: 120,
+    lines: ['playwright test --config e2e/firefox/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['firefox'],
   },
 ]
 

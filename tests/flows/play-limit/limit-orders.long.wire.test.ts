@@ -37,7 +37,7 @@ import { type LimitHistory, type LimitRequest, limitsInForce, WITHIN_LIMITS } fr
 /** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 10
 /** Orders carried out by two servers in this process, each with its own connections; and by two processes. */
-const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [1_000, 10_000] : [BY_DAY, 5]
+const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [200, 10_000] : [BY_DAY, 5]
 
 /** A limit in satang that is requested. */
 type Asked = Omit<LimitRequest, 'kind' | 'amount'> & { amount: Satang | null }
