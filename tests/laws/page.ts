@@ -37,7 +37,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   refund: 'Collecting the refund of losses',
   spin: 'Spinning the prize wheel',
   coupons: 'Claiming a coupon that was won on the wheel',
-  gameAccount: 'Opening a game account, or moving the whole main wallet into the game',
+  gameAccount: 'Playing a game, which moves the whole main wallet into it first',
   inviteBonus: 'Collecting the bonus for invited friends',
   bankTransfer: 'Changing the account name before a bank transfer',
   limitedTransfer: 'A transfer that the server may also refuse because of too many requests',
@@ -47,7 +47,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   qrCancel: 'Cancelling a QR code',
   erasureByPassword: 'Asking for the erasure of all data, confirmed with the password',
   erasureByPasskey: 'Asking for the erasure of all data, confirmed with a passkey',
-  playLimit: 'Setting a limit of deposits, losses or playing time',
+  playLimit: 'Setting a deposit limit',
   limitQuestion: 'Setting a deposit limit before the first deposit',
   register: 'Registering an account',
 }
@@ -175,9 +175,9 @@ In the rows of the chat:
 
 ## What is not checked here
 
-- More than two tabs, a second device, more than two confirmations, and two kinds of changes at the same time. The [simulator](tests.md) has all of these, with the real server, but visits a sample.
+- More than two tabs, a second device, more than two confirmations, more than one payment, and two kinds of changes at the same time. The [simulator](tests.md) has all of these, with the real server, but visits a sample.
 - Whether the real server remembers codes, payments and logins like the simulated one. The simulator runs the real server.
-- How tabs of a browser notify each other, and how the chat loads page after page: both are simulated in simplified form.
+- Too many requests in two tabs, one of which is a copy of the other: a tab may read that its request was refused, while the copy still sends the change and shows its outcome.\n- The dialogs of deposits, games and limits as a whole, the end of a login while a change is under way in the same search, and the seven days after which a tab forgets a change.\n- How tabs of a browser notify each other, and how the chat loads page after page: both are simulated in simplified form.
 - In the chat: the number of unread messages, pictures and videos, the chat of a guest, the end of a login, and a server whose messages have no ids. \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays messages with the real server.
 - Speed, load, and servers that break down: other [tests](tests.md) do.
 
