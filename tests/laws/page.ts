@@ -105,7 +105,7 @@ Read this page to know what must never happen to a player's money, logins, codes
 
 A *change* is what a player confirms: a transfer, a withdrawal, a claim. Each confirmed change has a *key*, a number that is sent with every request for it. By the key the server recognises a request that it has answered before, so that it repeats the answer and not the change. A *tab* is a page of the site in a browser; a player may have several.
 
-**Result.** All ${total([...proofs.keys()], proofs)} situations within the bounds below were visited, and no law was broken in any of them. CI does this for every version. A nightly run goes further, to more than 10 million situations.
+**Result.** All ${total([...proofs.keys()], proofs)} situations within the bounds below were visited, and no law was broken in any of them. CI does this for every version. A nightly run goes further, to 21 million situations.
 
 ## Laws of changes
 
