@@ -16,7 +16,7 @@ export function ringless(): string[] {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const before = ringsOf(control)
-    control.focus()
+    control.focus({ focusVisible: true })
     if (document.activeElement !== control || ringsOf(control) !== before) continue
     const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
     found.push(`no ring: ${name || control.outerHTML.slice(0, 60)}`)
