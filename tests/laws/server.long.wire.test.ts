@@ -40,6 +40,9 @@ const inputsOf = (below: (limit: number) => number) => [
   { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },
 ]
 
+/** Each walk has its own IP address, because the server limits logouts and messages per address. */
+const fromOwn = (seed: number) => ({ 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` })
+
 /** Runs one random walk on the model and on the real server. Returns the difference of their money, in baht. */
 async function walk(backend: Backend, seed: number): Promise<number> {
   const below = chance(seed)
@@ -49,8 +52,7 @@ async function walk(backend: Backend, seed: number): Promise<number> {
     ...{ tabs: [], requests: [], changes: inputs.map(unmade), confirms: 0, ends: 0, closings: 0 },
     ...{ isSignedIn: true, isOpen: true },
   }
-  /** Each walk has its own IP address, because the server limits the logouts per address and minute. */
-  const headers = { 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` }
+  const headers = fromOwn(seed)
   let token = await backend.login()
   let ended: string | null = null
   const before = (await backend.money(token))[WALLET] ?? 0
@@ -92,7 +94,8 @@ async function chatWalks(backend: Backend) {
   const { line } = await openSite(backend)
   return async (seed: number) => {
     const below = chance(seed)
-    const { guestId, name, sent } = await guestOf(backend)
+    const { guestId, name, sent: guest } = await guestOf(backend)
+    const sent = { headers: { ...guest.headers, ...fromOwn(seed) } }
     const { socket, join, hears } = await line({ guestId })
     const room = roomOf(PREFIX, name)
     await join(room)
