@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 
 /*
  * Runs Debian's Firefox for Playwright's `moz-firefox`, which speaks WebDriver BiDi. Playwright sends a command with
- * each page that this Firefox does not know. This program stands between the two, and answers that command itself: the
+ * each page that this Firefox does not know. This program passes their messages on, and answers that command itself: the
  * preferences of the project set the media features instead.
  */
 

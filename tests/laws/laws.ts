@@ -34,7 +34,7 @@ export const CHANGE_LAWS = {
 export const PROOF_LAWS = {
   ownProof: {
     name: 'own proof',
-    sentence: 'The answer of a passkey is sent only with the change for which the player was asked.',
+    sentence: 'The answer of a passkey is used only for the change that the player was asked to confirm.',
     cites: 'R628, R629',
     holds: ({ changes }) => changes.every(({ isMixed }) => !isMixed),
   },
@@ -53,7 +53,8 @@ export const MONEY_LAWS = {
 /** The law about storing money changes; `isKept` returns true if a tab stores the change's key. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
-  sentence: 'A tab keeps each change that it has sent until it has shown the player the outcome.',
+  sentence:
+    'A tab keeps each change that it has sent until it has shown the player the outcome, for at most seven days.',
   cites: 'R385',
   holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
 })

@@ -123,7 +123,7 @@ const broke =
 export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'knows its login',
-    sentence: 'Whether a tab shows the player as logged in always matches the login that it sends with its requests.',
+    sentence: 'A tab that shows the player as logged in acts with that login, and a tab that does not, acts with none.',
     cites: 'R65, R74, R295',
     holds: broke('knows its login'),
   },
