@@ -114,7 +114,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         {isUnsure ? (
           <UnknownOutcome text={t('register.unsure')} failure={failure} />
         ) : (
-          <NoBreakText text={t(needsEnglishName(bankCode) ? 'register.bankNoteEnglish' : 'register.bankNote')} />
+          <NoBreakText text={t(needsEnglishName(bankCode) ? 'bank.englishNote' : 'register.bankNote')} />
         )}
       </Note>
       <LastButtons

@@ -104,7 +104,7 @@ function profileStep(seen: Seen, button: string, off = ''): ScreenSnapshot {
 function bankStep(seen: Seen, buttons: string[], off = ''): ScreenSnapshot {
   const fields = [register.accountNo, register.firstName, register.lastName]
   const isUnsure = seen.matches('unsure')
-  const note = needsEnglishName(seen.context.typed.bankCode) ? register.bankNoteEnglish : register.bankNote
+  const note = needsEnglishName(seen.context.typed.bankCode) ? th.bank.englishNote : register.bankNote
   const currency = seen.context.isLaos ? [`${register.currency}${off}`] : []
   return {
     controls: [`${back}${off}`, th.app.language, `${register.bank}${off}`, ...fields, ...currency, ...buttons],
@@ -168,7 +168,7 @@ export default defineDriver(model, {
     register.inviteHint,
     register.invited,
     register.bankNote,
-    register.bankNoteEnglish,
+    th.bank.englishNote,
     register.unsure,
     evidence.unknown,
     lost,
