@@ -35,7 +35,7 @@ export function Shelf({ shelf, wallet, onOpen }: Props) {
       <div className={css.head}>
         <Icon name={icons[shelf]} size="s" />
         <h2 id={id}>{t(`home.shelf.${shelf}`)}</h2>
-        <span>{t('home.accounts', { n: codes.length })}</span>
+        <span>{t('home.gameCount', { n: codes.length })}</span>
       </div>
       <ul className={css.row}>
         {codes.map((code) => (
