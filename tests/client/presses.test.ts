@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, sendTo, setup } from 'xstate'
 import { PRESS_TIME } from '#contract/limits.ts'
 import { presses } from '#src/actors/presses.ts'
+import { usePage } from '#tests/kit/fake-page.ts'
 
 const page = new EventTarget()
-beforeEach(() => {
-  vi.stubGlobal('document', page)
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+usePage(page)
 
 /** Starts an actor; `ask` asks whether the page is still, and `still` counts the answers. */
 function start() {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { AWAY } from '#contract/limits.ts'
 import { returns } from '#src/actors/returns.ts'
+import { usePage } from '#tests/kit/fake-page.ts'
 
 const page = Object.assign(new EventTarget(), { hidden: false })
+usePage(page)
 beforeEach(() => {
   page.hidden = false
-  vi.stubGlobal('document', page)
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function start() {

@@ -58,11 +58,10 @@ function changeOf(name: string, { isPlain }: Flow): string {
   return change + (isPlain ? ', on a server that cannot recognise a repeated request' : '')
 }
 
-/** The bound of every day, and the bound of a night if it is another one. */
-const bound = (day: number, night: number): string => {
-  const [first, second] = [day, night].map((each) => (each === Number.POSITIVE_INFINITY ? 'any' : String(each)))
-  return first === second ? `${first}` : `${first} / ${second}`
-}
+const written = (bound: number) => (bound === Number.POSITIVE_INFINITY ? 'any' : String(bound))
+/** The bound of each day, and also the one of the night if it differs. */
+const bound = (day: number, night: number): string =>
+  day === night ? written(day) : `${written(day)} / ${written(night)}`
 const countOf = (name: string, proofs: ReadonlyMap<string, Proof>) => about(proofs.get(name)?.situations ?? 0)
 
 function row([name, { flow, bounds, night }]: [string, Composition], proofs: ReadonlyMap<string, Proof>): string {
