@@ -55,6 +55,11 @@ test('the router shows the member’s contact page in the member layout, and the
   expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
 })
 
+test.each(USER_PAGES)('%s is in the member layout, whose header has the logout button (R73)', async (page) => {
+  const { matches } = (await visit(page, true)).state
+  expect(matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/user', page])
+})
+
 test('the URL names the invite code and the video, dialog or popup over the page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search

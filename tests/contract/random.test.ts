@@ -57,6 +57,14 @@ it('randomWord encodes random bytes so that they are safe in a URL', () => {
   expect(randomWord(4)).toBe('-__-AA')
 })
 
+it('random bytes come from Web Crypto', () => {
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    if (bytes instanceof Uint8Array) bytes.fill(7)
+    return bytes
+  })
+  expect(random.bytes(3)).toEqual(Uint8Array.of(7, 7, 7))
+})
+
 it('the product has no other source of randomness', () => {
   const files = globSync('{contract,machines,src,server}/**/*.{ts,tsx}')
   const others = files.filter((file) =>

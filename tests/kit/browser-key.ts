@@ -9,8 +9,8 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
 export type Proven = { method: string; path: string; token?: string; key?: string; body?: string; at: number }
 
 /** A browser's key. `proof` signs a request; `claims` and `header` replace parts of what it says. */
-export async function browserKey() {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
+export async function browserKey(alg = 'ES256') {
+  const { publicKey, privateKey } = await generateKeyPair(alg)
   const jwk = await exportJWK(publicKey)
   const proof = (
     { method, path, token, key = '', body = '', at }: Proven,
@@ -26,7 +26,7 @@ export async function browserKey() {
       ...(token && { ath: hashed(token) }),
     }
     return new SignJWT({ ...base, ...claims })
-      .setProtectedHeader({ alg: 'ES256', typ: PROOF_TYPE, jwk, ...header })
+      .setProtectedHeader({ alg, typ: PROOF_TYPE, jwk, ...header })
       .sign(privateKey)
   }
   return { proof }

@@ -48,6 +48,13 @@ const AT_LOGIN: typeof FILLINGS = {
 const isTextField = (control: HTMLElement): control is HTMLInputElement =>
   control.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
+/** Returns the fields for a new password whose form does not tell password managers which account it belongs to. */
+export const withoutUsername = (): string[] =>
+  controls()
+    .filter((field): field is HTMLInputElement => field.matches('input[autocomplete=new-password]'))
+    .filter(({ form }) => !form?.querySelector<HTMLInputElement>('[autocomplete=username]')?.value)
+    .map(nameOf)
+
 /** Returns the text fields on a machine's screen that have the wrong keyboard or autofill. */
 export function wrongFillings(machine: string): string[] {
   const wanted = OF_MEMBERS.includes(machine) ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS

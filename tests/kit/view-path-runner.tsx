@@ -16,7 +16,7 @@ import { deadButtons } from './dead.ts'
 import { type Deed, type Driver, deedOf, leadChild, lookOf, played, textsOf } from './driver.ts'
 import { Invariants } from './invariants.ts'
 import { inputOf, type Path, type Step } from './model.ts'
-import { outOfTabOrder, wrongFillings } from './reach.ts'
+import { outOfTabOrder, withoutUsername, wrongFillings } from './reach.ts'
 import { Fakes, happen, settle } from './run.ts'
 import { pressSilent, readable, sight, wantedSight } from './screen.ts'
 import { arrivalOf, type SeenLog, SeenPath } from './seen.ts'
@@ -138,6 +138,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
     this.#note(step, readable(texts))
     expect(outOfTabOrder(), 'out of the tab order').toEqual([])
     expect(wrongFillings(this.#machine.id), 'another keyboard or autofill').toEqual([])
+    expect(withoutUsername(), 'new passwords without their account').toEqual([])
     this.#watch.check(step.event, actor, this.#fakes)
     this.#check?.(actor as ActorRefFrom<M>, this.#fakes)
     this.#sent.length = 0

@@ -55,6 +55,12 @@ it.each([...new Set([...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES])])(
   },
 )
 
+it('docs/openapi.json has no field for a password hint or a secret question', () => {
+  const names = [...committed.matchAll(/"(\w+)": [{"]/g)].map(([, name = '']) => name)
+  expect(names).toContain('oldPassword')
+  expect(names.filter((name) => /hint|question|answer/i.test(name))).toEqual([])
+})
+
 it('docs/openapi.json lists the socket events', () => {
   expect(Object.keys(document['x-socket'].events)).toEqual(['join', 'messaging'])
 })

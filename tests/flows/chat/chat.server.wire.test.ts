@@ -60,6 +60,12 @@ describe('a message (R372, D-24)', () => {
     expect(JSON.stringify(theirs)).not.toContain(guest.guestId)
   })
 
+  test('is returned exactly as sent, even if it contains quotes, backslashes, line breaks and markup', async () => {
+    const text = `"}],'\\u0022\\</script><!--\u2028\n\t`
+    await say(text, { token })
+    expect(await textsOf({ token })).toEqual([text])
+  })
+
   test('gets the first reply if it is resent under another key, and is pushed only once', async () => {
     const first = await say('one', { token }, 'id-1')
     backend.pass(60_000)

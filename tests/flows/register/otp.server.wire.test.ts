@@ -96,10 +96,20 @@ test('nobody else learns that a phone is verified, and their requests for a code
   expect((await send(PHONE, proof)).body).toEqual({ code: 'OTP_VERIFIED' })
 })
 
-test('a code is valid for 5 minutes (R436)', async () => {
-  const { otpToken, otpCode } = await backend.code(PHONE)
+test('a code is valid for 5 minutes, and not longer (R436)', async () => {
+  const [code, late] = [await backend.code(PHONE), await backend.code('0622222222')]
   backend.pass(5 * MINUTE - 1_000)
-  expect((await check(otpToken, otpCode)).status).toBe(200)
+  expect((await check(code.otpToken, code.otpCode)).status).toBe(200)
+  backend.pass(1_000)
+  expect(await codeOf(check(late.otpToken, late.otpCode))).toBe('OTP_EXPIRED')
+})
+
+test('a code is refused with the token of another request (R325)', async () => {
+  const [one, other] = [await backend.code(PHONE), await backend.code('0622222222')]
+  // Two codes are the same once in a million times.
+  const foreign = one.otpCode === other.otpCode ? one.wrong : other.otpCode
+  expect(await codeOf(check(one.otpToken, foreign))).toBe('OTP_CODE_INVALID')
+  expect((await check(one.otpToken, one.otpCode)).status).toBe(200)
 })
 
 test('a newer code replaces the older code of the same phone, but no other phone’s (R433)', async () => {

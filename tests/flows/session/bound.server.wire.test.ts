@@ -53,6 +53,14 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await backend.db.$count(tokens)).toBe(before)
   })
 
+  it.each(['ES384', 'RS256', 'EdDSA'])('is not opened by a login with a proof of the algorithm %s', async (alg) => {
+    const reply = await callWithProof(backend, await browserKey(alg), 'account.login', {
+      username,
+      password: DEMO_PASSWORD,
+    })
+    expect(reply).toMatchObject(REFUSED)
+  })
+
   it('stores the thumbprint of its key, while a login without a proof stores none', async () => {
     const keyOf = async (of: string) =>
       (

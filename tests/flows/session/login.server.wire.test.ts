@@ -60,6 +60,12 @@ test('a password hash contains its cost, differs each time, and verifies the pas
   expect([await isPassword('รหัส', one), await isPassword('รหัส ', one)]).toEqual([true, false])
 })
 
+it('a password matches whether its accents are typed as part of a letter or after it', async () => {
+  const [composed, combining] = ['caf\u00e9-1234', 'cafe\u0301-1234']
+  expect(await isPassword(combining, await hashPassword(composed))).toBe(true)
+  expect(await isPassword(composed, await hashPassword(combining))).toBe(true)
+})
+
 test('a token expires after 30 minutes without use; each use extends it', async () => {
   const token = await backend.login()
   const wallet = () => backend.call('wallet.get', {}, { token })
