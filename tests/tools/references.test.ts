@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { deadTests } from '#tests/kit/named-tests.ts'
 import { deadCites, deadLinks, deadPages, deadScripts, knownIds, writtenFiles } from '#tests/kit/references.ts'
 
 const known = knownIds()
@@ -22,6 +23,10 @@ describe('in this repository', () => {
 
   it('every page of docs/ that a file names exists', () => {
     expect(found(files, deadPages)).toEqual([])
+  })
+
+  it('every test that a page names exists, by its file and by its title', () => {
+    expect(found(pages, deadTests)).toEqual([])
   })
 
   it('every npm script that a page names exists', () => {

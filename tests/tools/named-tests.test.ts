@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { deadTests, namedTests } from '#tests/kit/named-tests.ts'
+
+const asvs = readFileSync('docs/asvs.md', 'utf8')
+
+/** Returns the rows of all tables in a page whose first cell matches `id`, each as its cells. */
+const rowsOf = (page: string, id: RegExp) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '))
+    .filter(([first = '']) => id.test(first))
+
+/** Returns the test files that a table of a page names without a title. */
+const withoutTitle = (page: string) => {
+  const tables = page.split('\n').filter((line) => line.startsWith('|'))
+  return namedTests(tables.join('\n')).filter(({ title }) => title === null)
+}
+
+describe('docs/asvs.md', () => {
+  const verdicts = rowsOf(asvs, /^V\d+\.\d+\.\d+$/).flatMap(([item = '', , , verdict]) =>
+    verdict ? [{ item, verdict }] : [],
+  )
+
+  it('names each test in a row by its title', () => {
+    expect(withoutTitle(asvs)).toEqual([])
+  })
+
+  it('lists each requirement once', () => {
+    const items = verdicts.map(({ item }) => item)
+    expect(items).toEqual([...new Set(items)])
+  })
+
+  it('begins with the right number of requirements for each verdict', () => {
+    const starts = (text: string) => verdicts.filter(({ verdict }) => verdict.startsWith(text)).length
+    const numbers = ['`tests/', 'not applicable: ', 'fixed by the wire: ', "operator's: ", 'open: '].map(starts)
+    expect(numbers.reduce((sum, each) => sum + each)).toBe(verdicts.length)
+    const [met, none, wire, operator, open] = numbers
+    expect(asvs).toContain(
+      `Of ${verdicts.length} requirements ${met} are met and have a test, ${none} do not apply, ` +
+        `${wire} are fixed by the wire, ${operator} are the operator's and ${open} are open.`,
+    )
+  })
+
+  it('says how each open requirement can be closed', () => {
+    const open = verdicts.filter(({ verdict }) => verdict.startsWith('open: ')).map(({ item }) => item)
+    const gaps = rowsOf(asvs.split('## Gaps that need a decision')[1] ?? '', /^V/).map(([item]) => item)
+    expect(gaps.sort()).toEqual(open.sort())
+  })
+})
+
+describe('the check of named tests', () => {
+  const file = 'tests/tools/named-tests.test.ts'
+  const dead = (...titles: string[]) => deadTests(`\`${file}\`: ${titles.map((title) => `“${title}”`).join(', ')}`)
+
+  it('reads each title after a file, even one with quotes in it', () => {
+    const text = `\`${file}\`: “one”, “a “b” c” and “no title”<br>\`e2e/a.spec.ts\``
+    expect(namedTests(text)).toEqual([
+      { file, title: 'one' },
+      { file, title: 'a “b” c' },
+      { file: 'e2e/a.spec.ts', title: null },
+    ])
+  })
+
+  it('finds a missing file and a missing title, but accepts a title with its group', () => {
+    expect(deadTests('`tests/missing.test.ts`')).toEqual(['tests/missing.test.ts'])
+    expect(dead('lists each requirement once', 'docs/asvs.md lists each requirement once')).toEqual([])
+    expect(dead('lists each requirement')).toEqual([`${file}: lists each requirement`])
+    expect(dead('docs/asvs.md')).toEqual([`${file}: docs/asvs.md`])
+  })
+
+  it.each([
+    ['“…”', 'accepts a value that the test fills in, written as …', true],
+    ['a word of the file', 'accepts a value that the test fills in, written as a word of the file', true],
+    ['another text', `accepts a value that the test fills in, written as ${'x'.repeat(3)}`, false],
+  ])('accepts a value that the test fills in, written as %s (R1, D-01)', (_, title, isFound) => {
+    expect(dead(title)).toHaveLength(isFound ? 0 : 1)
+  })
+
+  it('finds the tests that an imported module of tests/kit registers', () => {
+    expect(deadTests('`tests/flows/paths.test.tsx`: “every state shows the reviewed texts”')).toEqual([])
+  })
+})
