@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deadTests, namedTests } from '#tests/kit/named-tests.ts'
 
 const asvs = readFileSync('docs/asvs.md', 'utf8')
+const protection = readFileSync('docs/player-protection.md', 'utf8')
 
 /** Returns the rows of all tables in a page whose first cell matches `id`, each as its cells. */
 const rowsOf = (page: string, id: RegExp) =>
@@ -47,6 +48,35 @@ describe('docs/asvs.md', () => {
     const open = verdicts.filter(({ verdict }) => verdict.startsWith('open: ')).map(({ item }) => item)
     const gaps = rowsOf(asvs.split('## Gaps that need a decision')[1] ?? '', /^V/).map(([item]) => item)
     expect(gaps.sort()).toEqual(open.sort())
+  })
+})
+
+/** The clauses with a row whose tests do not show it yet, so that it names their files only. */
+const UNSHOWN = ['1B', '12B', '12B', '2.23']
+
+describe('docs/player-protection.md', () => {
+  const sections = protection.split(/^## /m).slice(1)
+  const clausesOf = (section: string) => rowsOf(section, /^\d+(\.\d+|[A-Z])$/)
+
+  it('names each test in a row by its title', () => {
+    const rows = sections.flatMap(clausesOf)
+    expect(
+      rows.filter(([, , , tests = '']) => withoutTitle(`| ${tests} |`).length > 0).map(([clause]) => clause),
+    ).toEqual(UNSHOWN)
+  })
+
+  it('names a test in each row of a clause that is met', () => {
+    const met = sections.flatMap(clausesOf).filter(([, , product = '']) => product.startsWith('**met**'))
+    expect(met.filter(([, , , tests = '']) => namedTests(tests).length === 0)).toEqual([])
+  })
+
+  it.each(['RTS 1', 'RTS 12', 'RTS 13', 'AGCO'])('has the right number of verdicts for %s', (standard) => {
+    const rows = clausesOf(sections.find((section) => section.startsWith(`${standard}: `)) ?? '')
+    const numbers = ['**met**', '**not ours**', '**open**'].map(
+      (verdict) => rows.filter(([, , product = '']) => product.startsWith(verdict)).length,
+    )
+    expect(numbers.reduce((sum, each) => sum + each)).toBe(rows.length)
+    expect(protection).toContain(`| ${standard} | ${numbers.join(' | ')} |`)
   })
 })
 
