@@ -45,7 +45,6 @@ export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
           <Badge tone="good" text={t('devices.here')} />
         ) : (
           <Button
-            tone="quiet"
             size="s"
             aria-label={isEnding ? undefined : t('devices.endOne', { name, at: formatDate(seenAt) })}
             aria-disabled={isBusy}

@@ -29,6 +29,7 @@ export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {
     <Dialog
       title={t('events.title')}
       onClose={onClose}
+      isText
       footer={
         <>
           {onDevices ? (

@@ -37,7 +37,6 @@ export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
       </ul>
       <span>
         <Button
-          tone="quiet"
           size="s"
           aria-haspopup="dialog"
           aria-label={t('passkey.removeOne', { name, at: formatDate(createdAt) })}
