@@ -42,6 +42,7 @@ test.describe('notices about the account', () => {
     page,
     backend,
     home,
+    profile,
     phone,
     t,
   }) => {
@@ -57,5 +58,8 @@ test.describe('notices about the account', () => {
     await page.reload()
     await home.settled()
     await expect(toasts).toHaveCount(0)
+    await profile.open('?dialog=events')
+    await expect(page.getByText(t('events.of.erasureAsked'), { exact: true })).toBeVisible()
+    await lookInAll(page, 'events')
   })
 })

@@ -2,11 +2,12 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { devicesDialog } from '#e2e/pages/devices.ts'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 import type { Texts } from '#e2e/pages/texts.ts'
 
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 /** Logs in as `phone` in another browser. */
 async function logInElsewhere(browser: Browser, origin: string, phone: string, t: Texts) {
@@ -45,11 +46,13 @@ test('a member sees a login in another browser, and ends that session from the p
   await expect(page).toHaveURL('/user/profile?dialog=devices')
   await expect(devices.rows).toHaveCount(3) // the third one has registered
   await expect(devices.rows.filter({ hasText: t('devices.here') })).toHaveCount(1)
+  await lookInAll(page, 'devices')
   await devices.endOthers.click()
   await devices.confirm('wrong-word-1')
   await expect(page.getByLabel(t('login.password'), { exact: true })).toHaveAccessibleDescription(
     t('errorMsg.WRONG_PASSWORD'),
   )
+  await lookInAll(page, 'devices-password')
   await devices.confirm(NEWCOMER.password)
   await expect(devices.rows).toHaveCount(1)
   await expect(devices.endOthers).toBeHidden()

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { dataDialog } from '#e2e/pages/data.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 test('a member requests the erasure of their data with the password, sees the request after a reload, and cancels it (R615–R617)', async ({
   page,
@@ -17,11 +18,13 @@ test('a member requests the erasure of their data with the password, sees the re
   await data.ask.click()
   await data.confirm('wrong-word-1')
   await expect(data.alert).toContainText(t('errorMsg.WRONG_PASSWORD'))
+  await lookInAll(page, 'erasure-question')
   await data.confirm(NEWCOMER.password)
   await expect(data.alert).toBeHidden()
   await page.reload()
   await expect(data.cancel).toBeVisible()
   await expect(data.ask).toBeHidden()
+  await lookInAll(page, 'erasure-asked')
   await data.cancel.click()
   await expect(data.ask).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { dataDialog } from '#e2e/pages/data.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { addAuthenticator, passkeyDialog } from '#e2e/pages/passkeys.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 test('a member adds a passkey, logs in with it, confirms changes with it, and removes it (R620–R624, R628)', async ({
   page,
@@ -63,10 +64,12 @@ test('a passkey that the player does not unlock confirms no change, but the pass
   await passkeys.add.click()
   await passkeys.continueWith(NEWCOMER.password)
   await expect(passkeys.rows).toHaveCount(1)
+  await lookInAll(page, 'passkeys')
   await device.verify(false)
   await passkeys.remove.click()
   await passkeys.usePasskey.click()
   await expect(passkeys.alert).toContainText(t('stepUp.declined'))
+  await lookInAll(page, 'passkey-declined')
   await passkeys.removeWith(NEWCOMER.password)
   await expect(passkeys.rows).toHaveCount(0)
   await passkeys.add.click()

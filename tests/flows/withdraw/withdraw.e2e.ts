@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { holdBack, injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -166,8 +167,9 @@ test('if no reply arrives, the outcome is unknown, the wallet is reloaded, and c
 })
 
 test.describe('with a bonus', () => {
-  test.use({ as: 'bonus' })
+  test.use({ as: 'bonus', isLean: false })
   test('a partial withdrawal is refused with the bonus condition, and a full one is accepted (R25, R115, R451, D-20)', async ({
+    page,
     backend,
     withdraw,
     faults,
@@ -183,6 +185,8 @@ test.describe('with a bonus', () => {
     expect(await backend.inMain()).toBe(main)
     await withdraw.all.click()
     await withdraw.submit.click()
+    await expect(withdraw.confirm).toBeVisible()
+    await lookInAll(page, 'withdraw-question')
     await withdraw.confirm.click()
     await expect(withdraw.done).toContainText(formatAmount(main))
     expect(await backend.inMain()).toBe(0)
