@@ -6,6 +6,7 @@ import { auditLog } from '#server/core/schema/audit-log.ts'
 import { members } from '#server/core/schema/members.ts'
 import { passkeys } from '#server/core/schema/passkeys.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { PASSKEY_REFUSED } from '#server/domain/operator.ts'
 import { CHALLENGE_TIME, PASSKEY_MOST } from '#server/domain/passkey.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { hashOf } from '#src/lib/base64url.ts'
@@ -310,6 +311,21 @@ describe('a change that a passkey confirms', () => {
     expect((await audited()).at(-1)).toBe('passkey added')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'erasure refused'))
     expect(row?.memberId).toBe(await backend.idOf())
+  })
+
+  test('is refused with an answer that comes too late, and is made with a new one (R628)', async () => {
+    await add()
+    const late = await signature('data.erase', {}, 'k1')
+    const before = await dump(backend.db, ['tokens'])
+    backend.pass(CHALLENGE_TIME)
+    expect(await erase('k1', late)).toEqual({
+      status: 403,
+      body: { code: 'PASSKEY_REFUSED', message: PASSKEY_REFUSED.th },
+    })
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+    const inTime = await signature('data.erase', {}, 'k2')
+    backend.pass(CHALLENGE_TIME - 1)
+    expect((await erase('k2', inTime)).status).toBe(200)
   })
 
   test('is refused for the rest of the session after ten refused signatures (R628)', async () => {
