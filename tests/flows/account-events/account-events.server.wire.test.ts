@@ -3,13 +3,16 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventCalls } from '#contract/account-events.ts'
 import { DAY } from '#contract/limits.ts'
-import { ACCOUNT_CHANGED_HEADER } from '#contract/notices.ts'
+import { ACCOUNT_CHANGED_HEADER, NEW_LOGIN_HEADER } from '#contract/notices.ts'
 import { passwordHeader } from '#contract/profile.ts'
 import { readable } from '#contract/rows.ts'
+import { confirmedText, PASSKEY_HEADER } from '#contract/step-up.ts'
 import { auditLog, eventOrigins } from '#server/core/schema/audit-log.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { audited } from '#server/domain/audit-log.ts'
 import { sweep } from '#server/domain/sweep.ts'
+import { hashOf } from '#src/lib/base64url.ts'
+import { addPasskey, authenticator, LOCAL } from '#tests/kit/authenticator.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const WINDOWS =
@@ -38,16 +41,45 @@ async function causedBy(act: () => Promise<unknown>, of = token) {
   const after = await kinds(of)
   return after.slice(0, after.length - before)
 }
-const { bankCode } = DEMO.member
+const { bankCode, username } = DEMO.member
+const login = () => backend.call('account.login', { username, password: DEMO_PASSWORD })
 const rename = (bankAccountName: string, more: object = RIGHT) =>
   backend.call('account.rename', { bankCode, bankAccountName }, { token, ...more })
+/** Saves the name of the member, and their payout account. */
+const update = (more: object = {}) => {
+  const { name, bankAccountName, bankAccountNo } = DEMO.member
+  return backend.call(
+    'account.update',
+    { name, bankCode, bankAccountName, bankAccountNo, ...more },
+    { token, ...RIGHT },
+  )
+}
+const removePasskey = (id: string) => backend.call('passkey.remove', { id, password: DEMO_PASSWORD }, { token })
+/** Logs in with the passkey of `device`, as another browser. */
+async function logInBy(device: ReturnType<typeof authenticator>) {
+  const { body } = await backend.call('passkey.challenge', {})
+  return backend.call('account.passkey', device.answer(String(body.challenge)))
+}
+/** Saves a new name of the payout account, and confirms it with the passkey of `device`. */
+async function renameBy(device: ReturnType<typeof authenticator>) {
+  const input = { bankCode, bankAccountName: 'JAIDEE MEESUK' }
+  const digest = await hashOf(confirmedText({ name: 'account.rename', key: 'k1', input }))
+  const { body } = await backend.call('passkey.confirm', { digest }, { token })
+  const answer = Buffer.from(JSON.stringify(device.answer(String(body.challenge)))).toString('base64url')
+  return backend.call('account.rename', input, { token, key: 'k1', headers: { [PASSKEY_HEADER]: answer } })
+}
+/** The member sets a new password with a code, because the old one is forgotten. */
+const recover = async () =>
+  backend.call(
+    'recover.password',
+    { phoneNumber: username, password: 'another-one-1' },
+    { headers: await backend.verify(username, 'recover') },
+  )
 
 describe('the security events of an account', () => {
   it('include logins and logouts, with the browser and the shortened address (R647, R648)', async () => {
-    const { username } = DEMO.member
-    const login = { username, password: DEMO_PASSWORD }
     const headers = { 'User-Agent': WINDOWS, 'X-Forwarded-For': '203.0.113.77' }
-    const { body } = await backend.call('account.login', login, { headers })
+    const { body } = await backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers })
     await backend.call('account.logout', {}, { token: String(body.token), headers })
     const [logout, entry] = (await read()).events
     expect(logout?.kind).toBe('logout')
@@ -57,8 +89,11 @@ describe('the security events of an account', () => {
   })
 
   it.each([
-    ['loginRefused', () => backend.call('account.login', { username: DEMO.member.username, password: 'wrong-word-1' })],
+    ['loginRefused', () => backend.call('account.login', { username, password: 'wrong-word-1' })],
+    ['passkeyAdded', () => addPasskey(backend, token)],
+    ['passkeyRefused', () => backend.call('passkey.prepare', { password: 'wrong-word-1' }, { token })],
     ['payee', () => rename('JAIDEE MEESUK')],
+    ['payee', () => update({ bankAccountNo: '5556667778' })],
     ['payeeRefused', () => rename('JAIDEE MEESUK', WRONG)],
     ['passwordRefused', () => backend.call('session.endOthers', {}, { token, ...WRONG })],
     ['break', () => backend.call('care.break', { length: 'day' }, { token })],
@@ -84,6 +119,21 @@ describe('the security events of an account', () => {
     const { body } = await backend.call('account.password', passwords, { token })
     token = String(body.token)
     expect((await kinds()).slice(0, 2)).toEqual(['sessionsEnded', 'password'])
+  })
+
+  it('include each use of a passkey by what it did, and its removal (R647)', async () => {
+    const device = authenticator(LOCAL)
+    const id = await addPasskey(backend, token, device)
+    expect(await causedBy(() => logInBy(device))).toEqual(['login'])
+    expect(await causedBy(() => logInBy(authenticator(LOCAL)))).toEqual([])
+    expect(await causedBy(() => renameBy(device))).toEqual(['payee'])
+    expect(await causedBy(() => renameBy(device))).toEqual([])
+    expect(await causedBy(() => removePasskey(id))).toEqual(['passkeyRemoved'])
+  })
+
+  it('include a recovery and the resulting end of the sessions (R647)', async () => {
+    await recover()
+    expect((await kinds(await backend.login())).slice(0, 2)).toEqual(['sessionsEnded', 'recovered'])
   })
 
   it('contain the kind and the period of a limit, but not its amount (R647)', async () => {
@@ -192,16 +242,56 @@ describe('a change to the account', () => {
     await rename('JAIDEE MEESUK')
     expect(await noticeOf(other)).toBeNull()
   })
+})
+
+describe('the notices of an event', () => {
+  const NONE = { here: [], there: [] }
+  /** The other devices are told, but not the one that made the change. */
+  const CHANGED = { here: [], there: [ACCOUNT_CHANGED_HEADER] }
+  const NEW_LOGIN = { here: [NEW_LOGIN_HEADER], there: [NEW_LOGIN_HEADER] }
+  const ENDED = ['logged out']
+  /** The notices of an event that happened now, in the reply to the next call of a session. */
+  async function noticesOf(of: string) {
+    const { status, headers } = await backend.ask('account.profile', {}, { token: of })
+    if (status === 401) return ENDED
+    return [NEW_LOGIN_HEADER, ACCOUNT_CHANGED_HEADER].filter((name) => headers.get(name) === String(backend.now()))
+  }
+  async function changePassword() {
+    const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'another-one-1' }
+    const { body } = await backend.call('account.password', passwords, { token })
+    token = String(body.token)
+  }
+  async function addAndRemove() {
+    const id = await addPasskey(backend, token)
+    backend.pass(60_000)
+    await removePasskey(id)
+  }
+  async function addAndLogIn() {
+    const device = authenticator(LOCAL)
+    await addPasskey(backend, token, device)
+    backend.pass(60_000)
+    await logInBy(device)
+  }
 
   it.each([
-    ['a new name of the payout account', () => rename('JAIDEE MEESUK'), true],
-    ['saving the same name again', () => rename(DEMO.member.bankAccountName, {}), false],
-    ['a refused change', () => rename('JAIDEE MEESUK', WRONG), false],
-    ['a request to erase the data', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token }), true],
-    ['a review of the limits', () => backend.call('limits.review', {}, { token }), false],
-  ] as const)('is reported to the other sessions after %s: %s (R651)', async (_, act, isTold) => {
-    const other = await backend.login()
+    ['a new payout account', CHANGED, () => update({ bankAccountNo: '5556667778' })],
+    ['a new name of the payout account', CHANGED, () => rename('JAIDEE MEESUK')],
+    ['an added passkey', CHANGED, () => addPasskey(backend, token)],
+    ['a removed passkey', CHANGED, addAndRemove],
+    ['a request to erase the data', CHANGED, () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token })],
+    ['a login with the password', NEW_LOGIN, login],
+    ['a login with a passkey', NEW_LOGIN, addAndLogIn],
+    ['a new password', { here: [], there: ENDED }, changePassword],
+    ['a recovery', { here: ENDED, there: ENDED }, recover],
+    ['a new name of the member', NONE, () => update({ name: 'New Name' })],
+    ['saving the same name again', NONE, () => rename(DEMO.member.bankAccountName, {})],
+    ['a refused change', NONE, () => rename('JAIDEE MEESUK', WRONG)],
+    ['a review of the limits', NONE, () => backend.call('limits.review', {}, { token })],
+  ] as const)('reach every other device of the member after %s: %o (R567, R651)', async (_, { here, there }, act) => {
+    const others = [await backend.login(), await backend.login()]
+    backend.pass(60_000)
     await act()
-    expect((await noticeOf(other)) !== null).toBe(isTold)
+    expect(await noticesOf(token)).toEqual(here)
+    for (const other of others) expect(await noticesOf(other)).toEqual(there)
   })
 })

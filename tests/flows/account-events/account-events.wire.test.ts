@@ -4,6 +4,7 @@ import { passwordHeader } from '#contract/profile.ts'
 import { readable } from '#contract/rows.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { accountEventsLogic } from '#src/actors/account-events.ts'
+import { addPasskey } from '#tests/kit/authenticator.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
@@ -34,14 +35,29 @@ it('the list of events has ten events per page, newest first (R647)', async () =
   expect(times).toEqual([...times].sort((one, other) => other - one))
 })
 
-it('the page shows one toast at the next call after a change on another device (R651)', async () => {
+const removePasskey = async (of: string) => {
+  const { body } = await backend.call('passkey.list', {}, { token: of })
+  const [{ id }] = body.passkeys as [{ id: string }]
+  return backend.call('passkey.remove', { id, password: DEMO_PASSWORD }, { token: of })
+}
+const { name, bankCode, bankAccountName } = DEMO.member
+const headers = passwordHeader(DEMO_PASSWORD)
+const moved = { name, bankCode, bankAccountName, bankAccountNo: '5556667778' }
+const renamed = { bankCode, bankAccountName: 'JAIDEE MEESUK' }
+
+it.each([
+  ['a new payout account', (of: string) => backend.call('account.update', moved, { token: of, headers })],
+  ['a new account name', (of: string) => backend.call('account.rename', renamed, { token: of, headers })],
+  ['an added passkey', (of: string) => addPasskey(backend, of)],
+  ['a removed passkey', removePasskey],
+])('the page shows one toast at the next call after %s on another device (R651)', async (_, act) => {
+  await addPasskey(backend, token)
   const { ask, texts, close } = sessionWithToasts()
   const other = await backend.login()
   await ask()
   await until(() => expect(texts()).toEqual(['devices.newLogin']))
   close()
-  const renamed = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
-  await backend.call('account.rename', renamed, { token: other, headers: passwordHeader(DEMO_PASSWORD) })
+  await act(other)
   await ask()
   await until(() => expect(texts()).toEqual(['devices.changed']))
   await ask()
