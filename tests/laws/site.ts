@@ -3,6 +3,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { idOf, type Message, parentOf } from './actors.ts'
 import { doneOf, errorOf, eventOf, partsOf, type Worded, type Words } from './events.ts'
 import type { Emit, Law, System } from './search.ts'
+import { type Memory, serveOnce } from './stored.ts'
 import { FRESH, type Page, type Step, Tabs, type Vertex } from './tab.ts'
 
 /** The reply to a request, in words; `failure`: the call fails with it. */
@@ -70,13 +71,7 @@ type Request = {
 }
 /** `keys`: the keys that its vertex holds, in the order of the vertex. */
 type SiteTab = { at: number; keys: string[]; note: string }
-/** `known`: the replies that the server has stored, each with its key. */
-export type SiteWorld<S> = {
-  tabs: SiteTab[]
-  requests: Request[]
-  state: S
-  known: [key: string, reply: Reply][]
-}
+export type SiteWorld<S> = Memory<S> & { tabs: SiteTab[]; requests: Request[] }
 
 /** The JSON of data that never change, such as replies; most moves leave most of them as they are. */
 const texts = new WeakMap<object, string>()
@@ -137,11 +132,11 @@ function worldOf<S>(situation: string): SiteWorld<S> {
   }
 }
 
-/** A copy whose tabs, requests and stored replies may be changed. */
+/** A copy whose tabs and requests may be changed. */
 const copyOf = <S>({ tabs, requests, known, state }: SiteWorld<S>): SiteWorld<S> => ({
   tabs: tabs.map((tab) => ({ ...tab })),
   requests: requests.map((request) => ({ ...request })),
-  known: [...known],
+  known,
   state,
 })
 
@@ -324,16 +319,18 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     const serve = this.#site.calls[call]
     if (!serve) throw new Error(`the server has no call ${call}`)
     if (arrivals < most) {
-      const found = this.#site.forgetsKeys ? undefined : world.known.find(([stored]) => stored === key)
       const asked = { note, key, input, isRepeat: arrivals > 0 }
-      const served = found ? [{ reply: found[1], state: world.state }] : serve(world.state, asked, this.#bounds)
-      for (const { reply: answer, state } of served)
+      // without stored replies, every key is new to the server
+      const memory = this.#site.forgetsKeys ? { ...world, known: [] } : world
+      for (const { reply: answer, state, known } of serveOnce(memory, asked, (from, request) =>
+        serve(from, request, this.#bounds),
+      ))
         go(`${name} reaches the server${arrivals > 0 ? ' again' : ''}: ${answer.words}`, arrivals > 0, (next) => {
           const mine = next.requests[index] as Request
           mine.arrivals++
           if (waits) mine.reply = answer
           next.state = state
-          if (key !== null && !found) next.known.push([key, answer])
+          next.known = known
         })
     }
     const receive = (answer: Reply, words: string, isFault: boolean) => {

@@ -1,0 +1,93 @@
+import { refused } from '#tests/kit/samples/failures.ts'
+import { code as sample } from '#tests/kit/samples/qr.ts'
+import type { Asked, Happening, Reply, Served, SiteBounds } from '../site.ts'
+
+/** Faults that can be seeded into the server of QR codes. */
+export const QR_FAULTS = [
+  'a payment of a code that is not open is lost',
+  'a payment that is reported again is credited again',
+  'a cancelled code stays open',
+] as const
+export type QrFault = (typeof QR_FAULTS)[number]
+
+type Code = { status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
+/** A payment of the code with this number. `reports`: how often the bank has reported it. */
+type Payment = { code: number; reports: number; credits: number }
+/** `broken`: what must not happen, and did. */
+export type State = { codes: Code[]; payments: Payment[]; broken: string[] }
+type Faults = ReadonlySet<QrFault>
+
+export const idOf = (at: number) => `q${at + 1}`
+export const breaks = (state: State, what: string): State =>
+  state.broken.includes(what) ? state : { ...state, broken: [...state.broken, what] }
+const withStatus = (state: State, at: number, status: Code['status']): State => ({
+  ...state,
+  codes: state.codes.map((code, place) => (place === at ? { status } : code)),
+})
+export const openIn = ({ codes }: State) => codes.findIndex(({ status }) => status === 'open')
+export const isPaid = ({ payments }: State, at: number) =>
+  payments.some(({ code, credits }) => code === at && credits > 0)
+const shown = (at: number) => ({ ...sample, qrcode: '', qrcodeId: idOf(at) })
+const answer = (words: string, output: object, state: State): Served<State>[] => [{ reply: { words, output }, state }]
+
+export function get(state: State): Served<State>[] {
+  const open = openIn(state)
+  if (open >= 0) return answer(`code ${open + 1} is open`, shown(open), state)
+  const last = state.payments.findLast(({ credits }) => credits > 0)
+  if (!last) return answer('there is no code', { hasQrcode: false }, state)
+  const paid = { qrcodeId: idOf(last.code), amount: sample.amount }
+  return answer(`code ${last.code + 1} was paid`, { hasQrcode: false, paid }, state)
+}
+
+export function create(state: State, _: Asked, { uses }: SiteBounds): Served<State>[] {
+  const { codes } = state
+  const full: Reply = { words: 'there were too many codes', failure: refused('QR_FAIL') }
+  if (codes.length >= uses) return [{ reply: full, state }]
+  const open = openIn(state)
+  const before = open < 0 ? state : withStatus(state, open, 'superseded')
+  const next: State = { ...before, codes: [...before.codes, { status: 'open' }] }
+  return answer(`it creates code ${codes.length + 1}`, shown(codes.length), next)
+}
+
+export const remove =
+  (faults: Faults) =>
+  (state: State, { input }: Asked): Served<State>[] => {
+    const at = state.codes.findIndex((_, place) => idOf(place) === input.qrcodeId)
+    const { status } = state.codes[at] ?? { status: 'paid' }
+    if (status === 'paid') return [{ reply: { words: 'the code was paid', failure: refused('QR_FAIL') }, state }]
+    const isClosed = status === 'open' && !faults.has('a cancelled code stays open')
+    return answer('it cancels the code', {}, isClosed ? withStatus(state, at, 'cancelled') : state)
+  }
+
+/** The bank reports a payment, the first time or again. */
+function reported(state: State, at: number, faults: Faults): State {
+  const { code, reports, credits } = state.payments[at] as Payment
+  const isOpen = state.codes[code]?.status === 'open'
+  const isLost = !isOpen && faults.has('a payment of a code that is not open is lost')
+  const isCredited = reports === 0 ? !isLost : faults.has('a payment that is reported again is credited again')
+  const payment = { code, reports: reports + 1, credits: isCredited ? credits + 1 : credits }
+  const payments = state.payments.map((each, place) => (place === at ? payment : each))
+  const next = { ...state, payments }
+  return isCredited ? withStatus(next, code, 'paid') : next
+}
+
+export function happenings(state: State, { tries }: SiteBounds, faults: Faults): Happening<State>[] {
+  const { codes, payments } = state
+  const paying = codes.map((_, code) => ({
+    words: `the player pays code ${code + 1} in the app of the bank`,
+    state: { ...state, payments: [...payments, { code, reports: 0, credits: 0 }] },
+    isFault: true,
+  }))
+  const reporting = payments.flatMap(({ code, reports }, at) =>
+    reports > 1
+      ? []
+      : {
+          words: `the bank reports the payment of code ${code + 1}${reports > 0 ? ' again' : ''}`,
+          state: reported(state, at, faults),
+          isFault: reports > 0,
+        },
+  )
+  const open = openIn(state)
+  const expiry = { words: `code ${open + 1} expires`, state: withStatus(state, open, 'expired'), isFault: true }
+  return [...(payments.length < tries ? paying : []), ...reporting, ...(open < 0 ? [] : [expiry])]
+}
