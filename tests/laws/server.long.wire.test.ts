@@ -6,8 +6,10 @@ import { PREFIX } from '#server/domain/chat.ts'
 import { chatText, guestOf } from '#tests/kit/chat.ts'
 import { openSite } from '#tests/kit/chat-site.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
+import { chance, fromOwn } from './chance.ts'
 import { answersTo, arrive } from './server.ts'
 import { type Entry, newestOf, pageOf, receive } from './sites/chat-server.ts'
+import { qrWalk } from './sites/qr-walk.ts'
 import type { Change, Request, World } from './world.ts'
 
 const WALKS = 1_000
@@ -15,15 +17,6 @@ const STEPS = 8
 /** Longer walks, whose conversations have several pages. */
 const CHATS = 30
 const CHAT_STEPS = 40
-
-/** Returns a generator of pseudo-random integers below a limit; the same seed gives the same numbers. */
-function chance(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return (state >>> 16) % below
-  }
-}
 
 /** The reply in the terms of the laws. */
 function seen({ status, body }: Reply): string {
@@ -39,9 +32,6 @@ const inputsOf = (below: (limit: number) => number) => [
   { from: WALLET, to: 'pg', amount: below(3) === 0 ? LOTS : 1 },
   { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },
 ]
-
-/** Each walk has its own IP address, because the server limits logouts and messages per address. */
-const fromOwn = (seed: number) => ({ 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` })
 
 /** Runs one random walk on the model and on the real server. Returns the difference of their money, in baht. */
 async function walk(backend: Backend, seed: number): Promise<number> {
@@ -153,5 +143,10 @@ describe('the simulated server agrees with the real one', () => {
   }, async () => {
     const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))
     for (let seed = 1; seed <= CHATS; seed++) await walkIn(seed)
+  })
+
+  it('on the codes of QR payments and the money, in random walks (R175, R385)', { timeout: 300_000 }, async () => {
+    const backend = await startBackend()
+    for (let seed = 1; seed <= 40; seed++) await qrWalk(backend, seed)
   })
 })

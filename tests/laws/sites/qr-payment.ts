@@ -6,7 +6,18 @@ import { childOf, outsider } from '../actors.ts'
 import type { Law } from '../search.ts'
 import type { Site, SiteBounds, SiteWorld } from '../site.ts'
 import type { Vertex } from '../tab.ts'
-import { breaks, create, get, happenings, idOf, isPaid, type QrFault, remove, type State } from './qr-server.ts'
+import {
+  breaks,
+  create,
+  get,
+  happenings,
+  idOf,
+  isPaid,
+  NOTHING,
+  type QrFault,
+  remove,
+  type State,
+} from './qr-server.ts'
 
 const holds =
   (what: string) =>
@@ -89,7 +100,7 @@ export const qrPayment = (_: SiteBounds, faults: readonly QrFault[] = []): Site<
       'qr.create': 'the request for a code',
       'qr.remove': 'the cancellation',
     },
-    first: { codes: [], payments: [], broken: [] },
+    first: NOTHING,
     happens: (state, bounds) => happenings(state, bounds, seeded),
     sees: (state, { before, after, sent }) => {
       const [from, to] = [stateOf(before, CODE), stateOf(after, CODE)]

@@ -1,6 +1,6 @@
 import { refused } from '#tests/kit/samples/failures.ts'
 import { code as sample } from '#tests/kit/samples/qr.ts'
-import type { Asked, Happening, Reply, Served, SiteBounds } from '../site.ts'
+import type { Asked, Happening, Served, SiteBounds } from '../site.ts'
 
 /** Faults that can be seeded into the server of QR codes. */
 export const QR_FAULTS = [
@@ -13,8 +13,10 @@ export type QrFault = (typeof QR_FAULTS)[number]
 type Code = { status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
 /** A payment of the code with this number. `reports`: how often the bank has reported it. */
 type Payment = { code: number; reports: number; credits: number }
-/** `broken`: what must not happen, and did. */
-export type State = { codes: Code[]; payments: Payment[]; broken: string[] }
+/** `last`: the code that was paid last, -1 if there is none; `broken`: what must not happen, and did. */
+export type State = { codes: Code[]; payments: Payment[]; last: number; broken: string[] }
+/** Nothing has happened. */
+export const NOTHING: State = { codes: [], payments: [], last: -1, broken: [] }
 type Faults = ReadonlySet<QrFault>
 
 export const idOf = (at: number) => `q${at + 1}`
@@ -33,16 +35,17 @@ const answer = (words: string, output: object, state: State): Served<State>[] =>
 export function get(state: State): Served<State>[] {
   const open = openIn(state)
   if (open >= 0) return answer(`code ${open + 1} is open`, shown(open), state)
-  const last = state.payments.findLast(({ credits }) => credits > 0)
-  if (!last) return answer('there is no code', { hasQrcode: false }, state)
-  const paid = { qrcodeId: idOf(last.code), amount: sample.amount }
-  return answer(`code ${last.code + 1} was paid`, { hasQrcode: false, paid }, state)
+  const { last } = state
+  if (last < 0) return answer('there is no code', { hasQrcode: false }, state)
+  const times = state.payments.reduce((sum, { code, credits }) => (code === last ? sum + credits : sum), 0)
+  const paid = { qrcodeId: idOf(last), amount: times * (sample.amount ?? 0) }
+  return answer(`code ${last + 1} was paid`, { hasQrcode: false, paid }, state)
 }
 
 export function create(state: State, _: Asked, { uses }: SiteBounds): Served<State>[] {
   const { codes } = state
-  const full: Reply = { words: 'there were too many codes', failure: refused('QR_FAIL') }
-  if (codes.length >= uses) return [{ reply: full, state }]
+  if (codes.length >= uses)
+    return answer('the provider issues no code', { hasQrcode: false, message: 'QR_FAIL' }, state)
   const open = openIn(state)
   const before = open < 0 ? state : withStatus(state, open, 'superseded')
   const next: State = { ...before, codes: [...before.codes, { status: 'open' }] }
@@ -59,8 +62,16 @@ export const remove =
     return answer('it cancels the code', {}, isClosed ? withStatus(state, at, 'cancelled') : state)
   }
 
+/** The player pays a code, which the bank has yet to report. */
+export const paid = (state: State, code: number): State => ({
+  ...state,
+  payments: [...state.payments, { code, reports: 0, credits: 0 }],
+})
+/** The open code expires. */
+export const expired = (state: State): State => withStatus(state, openIn(state), 'expired')
+
 /** The bank reports a payment, the first time or again. */
-function reported(state: State, at: number, faults: Faults): State {
+export function reported(state: State, at: number, faults: Faults): State {
   const { code, reports, credits } = state.payments[at] as Payment
   const isOpen = state.codes[code]?.status === 'open'
   const isLost = !isOpen && faults.has('a payment of a code that is not open is lost')
@@ -68,14 +79,14 @@ function reported(state: State, at: number, faults: Faults): State {
   const payment = { code, reports: reports + 1, credits: isCredited ? credits + 1 : credits }
   const payments = state.payments.map((each, place) => (place === at ? payment : each))
   const next = { ...state, payments }
-  return isCredited ? withStatus(next, code, 'paid') : next
+  return isCredited ? { ...withStatus(next, code, 'paid'), last: code } : next
 }
 
 export function happenings(state: State, { tries }: SiteBounds, faults: Faults): Happening<State>[] {
   const { codes, payments } = state
   const paying = codes.map((_, code) => ({
     words: `the player pays code ${code + 1} in the app of the bank`,
-    state: { ...state, payments: [...payments, { code, reports: 0, credits: 0 }] },
+    state: paid(state, code),
     isFault: true,
   }))
   const reporting = payments.flatMap(({ code, reports }, at) =>
@@ -88,6 +99,6 @@ export function happenings(state: State, { tries }: SiteBounds, faults: Faults):
         },
   )
   const open = openIn(state)
-  const expiry = { words: `code ${open + 1} expires`, state: withStatus(state, open, 'expired'), isFault: true }
+  const expiry = { words: `code ${open + 1} expires`, state: expired(state), isFault: true }
   return [...(payments.length < tries ? paying : []), ...reporting, ...(open < 0 ? [] : [expiry])]
 }

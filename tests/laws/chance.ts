@@ -1,0 +1,14 @@
+/** Returns a pseudo-random integer below a limit. */
+export type Chance = (below: number) => number
+
+/** Returns a generator of pseudo-random integers below a limit; the same seed gives the same numbers. */
+export function chance(seed: number): Chance {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 16) % below
+  }
+}
+
+/** Each walk has its own IP address, because the server limits some calls per address. */
+export const fromOwn = (seed: number) => ({ 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` })
