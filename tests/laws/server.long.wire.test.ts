@@ -9,6 +9,7 @@ import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 import { chance, fromOwn } from './chance.ts'
 import { answersTo, arrive } from './server.ts'
 import { type Entry, newestOf, pageOf, receive } from './sites/chat-server.ts'
+import { codesWalk } from './sites/codes-walk.ts'
 import { qrWalk } from './sites/qr-walk.ts'
 import type { Change, Request, World } from './world.ts'
 
@@ -143,6 +144,11 @@ describe('the simulated server agrees with the real one', () => {
   }, async () => {
     const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))
     for (let seed = 1; seed <= CHATS; seed++) await walkIn(seed)
+  })
+
+  it('on the codes of text messages, in random walks (R206, R325)', { timeout: 300_000 }, async () => {
+    const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+    for (let seed = 1; seed <= 40; seed++) await codesWalk(backend, seed)
   })
 
   it('on the codes of QR payments and the money, in random walks (R175, R385)', { timeout: 300_000 }, async () => {

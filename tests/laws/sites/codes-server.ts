@@ -12,82 +12,116 @@ export const CODE_FAULTS = [
 ] as const
 export type CodeFault = (typeof CODE_FAULTS)[number]
 
+/** The codes for a new password, or those for a registration. */
+export type Purpose = 'recover' | 'register'
 /**
- * A code that was sent. `wrong`: how many wrong codes have reached the server; `used`: how often its verification was
- * used.
+ * A code that was sent. `age`: it expires after five minutes; after fifteen its verification and the block of the phone
+ * are over too. `wrong`: how many wrong codes have reached the server; `used`: how often its verification was used;
+ * `isEnded`: neither the code nor its verification can be used any more.
  */
-type Code = { isExpired: boolean; isVerified: boolean; wrong: number; used: number }
+type Code = {
+  age: 'valid' | 'expired' | 'over'
+  isVerified: boolean
+  wrong: number
+  used: number
+  isEnded: boolean
+}
 /** `broken`: what must not happen, and did. */
 export type State = { codes: Code[]; broken: string[] }
-type Faults = ReadonlySet<CodeFault>
+/** Nothing has happened. */
+export const NOTHING: State = { codes: [], broken: [] }
 
-const token = (at: number) => `token ${at + 1}`
-export const codeIn = ({ codes }: State, of: unknown) => codes.findIndex((_, at) => token(at) === of)
+export const tokenOf = (at: number) => `token ${at + 1}`
+export const codeIn = ({ codes }: State, of: unknown) => codes.findIndex((_, at) => tokenOf(at) === of)
 export const latest = ({ codes }: State) => codes.length - 1
 export const breaks = (state: State, what: string): State =>
   state.broken.includes(what) ? state : { ...state, broken: [...state.broken, what] }
-export const changed = (state: State, at: number, change: Partial<Code>): State => ({
+const changed = (state: State, at: number, change: Partial<Code>): State => ({
   ...state,
   codes: state.codes.map((code, place) => (place === at ? { ...code, ...change } : code)),
 })
-const refusal = (words: string, code: string): Reply => ({ words, failure: refused(code) })
+const allChanged = (state: State, change: Partial<Code>): State => ({
+  ...state,
+  codes: state.codes.map((code) => ({ ...code, ...change })),
+})
+/** Five minutes pass: the newest code expires. */
+export const expired = (state: State): State => changed(state, latest(state), { age: 'expired' })
+/** Fifteen minutes pass: all codes, verifications and blocks are over. */
+export const over = (state: State): State => allChanged(state, { age: 'over' })
+
 /** The right code, and a wrong one. */
 export const [RIGHT, OTHER] = [CODE, '000000']
 export const WRONG = 'the code is wrong'
 export const VERIFIED = 'the phone is already verified'
+const refusal = (words: string, code: string): Reply => ({ words, failure: refused(code) })
+const BLOCKED = refusal('the phone is blocked', 'OTP_BLOCK')
+const TAKEN = refusal('the phone has an account', 'EXISTING_USER')
 
-export const send =
-  (faults: Faults) =>
-  (state: State, { note }: Asked, { uses }: SiteBounds): Served<State>[] => {
+/** True if the verification of the code can be used. */
+export const isUsable = ({ age, isVerified, isEnded }: Code) => isVerified && !isEnded && age !== 'over'
+/** True if an account was made with one of the codes. */
+const isTaken = ({ codes }: State) => codes.some(({ used }) => used > 0)
+
+/** The server of the codes of one phone. A code blocks the phone after `tries` wrong ones. */
+export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>, faults: readonly CodeFault[] = []) {
+  const has = (fault: CodeFault) => faults.includes(fault)
+  const canUse = (code: Code) => isUsable(has('a code can be used twice') ? { ...code, isEnded: false } : code)
+  const isBlocked = ({ wrong, age }: Code) => wrong >= tries && age !== 'over' && !has('wrong codes are not counted')
+
+  function send(state: State, { note }: Asked, { uses }: SiteBounds): Served<State>[] {
+    const answer = (reply: Reply, next = state) => [{ reply, state: next }]
     const own = state.codes[codeIn(state, note)]
-    if (own?.isVerified && (own.used === 0 || faults.has('a code can be used twice')))
-      return [{ reply: { words: VERIFIED, output: { code: 'OTP_VERIFIED' } }, state }]
-    if (state.codes.length >= uses) return [{ reply: refusal('there were too many codes', 'REQUEST_LIMIT'), state }]
-    const code: Code = { isExpired: false, isVerified: false, wrong: 0, used: 0 }
-    const sent = { otpRef: 'AB2C', otpToken: token(state.codes.length) }
-    return [{ reply: { words: 'it sends a code', output: sent }, state: { ...state, codes: [...state.codes, code] } }]
+    if (own && canUse(own)) return answer({ words: VERIFIED, output: { code: 'OTP_VERIFIED' } })
+    const last = state.codes.at(-1)
+    if (last && isBlocked(last)) return answer(BLOCKED)
+    if (state.codes.length >= uses) return answer(refusal('there were too many codes', 'REQUEST_LIMIT'))
+    const code: Code = { age: 'valid', isVerified: false, wrong: 0, used: 0, isEnded: false }
+    const sent = { otpRef: 'AB2C', otpToken: tokenOf(state.codes.length) }
+    return answer({ words: 'it sends a code', output: sent }, { ...state, codes: [...state.codes, code] })
   }
 
-export const verify =
-  (faults: Faults, tries: number) =>
-  (state: State, { input, isRepeat }: Asked): Served<State>[] => {
+  function verify(state: State, { input, isRepeat }: Asked): Served<State>[] {
+    const answer = (reply: Reply, next = state) => [{ reply, state: next }]
     const at = codeIn(state, input.otpToken)
     const code = state.codes[at]
-    const answer = (reply: Reply, next = state) => [{ reply, state: next }]
     if (!code || at !== latest(state)) return answer(refusal('there is a newer code', 'OTP_TOKEN_INVALID'))
-    const isUsedUp = code.used > 0 && !faults.has('a code can be used twice')
-    if (code.isVerified && !isUsedUp)
+    if (canUse(code))
       return answer(
-        faults.has('the right code is reported as wrong when it is checked again')
+        has('the right code is reported as wrong when it is checked again')
           ? refusal(WRONG, 'OTP_CODE_INVALID')
           : refusal(VERIFIED, 'OTP_VERIFIED'),
       )
-    if (isUsedUp) return answer(refusal('the code was used', 'OTP_NOT_EXIST'))
-    const isBlocked = code.wrong >= tries && !faults.has('wrong codes are not counted')
-    if (isBlocked) return answer(refusal('the phone is blocked', 'OTP_BLOCK'))
-    if (code.isExpired && !faults.has('a code never expires'))
-      return answer(refusal('the code has expired', 'OTP_EXPIRED'))
+    if (code.isVerified || code.isEnded) return answer(refusal('the code was used', 'OTP_NOT_EXIST'))
+    if (isBlocked(code)) return answer(BLOCKED)
+    const isLate = code.age !== 'valid'
+    if (isLate && !has('a code never expires')) return answer(refusal('the code has expired', 'OTP_EXPIRED'))
     if (input.otpCode === RIGHT) {
+      if (purpose === 'register' && isTaken(state)) return answer(TAKEN)
       const next = changed(state, at, { isVerified: true })
-      const isLate = code.isExpired || code.wrong >= tries
-      return answer({ words: 'the code is right', output: {} }, isLate ? breaks(next, 'five tries') : next)
+      const right = { words: 'the code is right', output: {} }
+      return answer(right, isLate || code.wrong >= tries ? breaks(next, 'five tries') : next)
     }
     const counted = changed(state, at, { wrong: Math.min(tries, code.wrong + 1) })
     const next = isRepeat ? breaks(counted, 'one press, one try') : counted
-    return answer(
-      code.wrong + 1 >= tries ? refusal('the phone is blocked', 'OTP_BLOCK') : refusal(WRONG, 'OTP_CODE_INVALID'),
-      next,
-    )
+    return answer(code.wrong + 1 >= tries ? BLOCKED : refusal(WRONG, 'OTP_CODE_INVALID'), next)
   }
 
-/** Uses the verification of the tab's code for a password, or for an account. */
-export const use =
-  (faults: Faults, uses: boolean) =>
-  (state: State, { note }: Asked): Served<State>[] => {
-    const at = codeIn(state, note)
-    const code = state.codes[at]
-    if (!code?.isVerified || (code.used > 0 && !faults.has('a code can be used twice')))
-      return [{ reply: refusal('the phone is not verified', 'UNVERIFIED_OTP'), state }]
-    const next = uses ? changed(state, at, { used: code.used + 1 }) : state
-    return [{ reply: { words: uses ? 'it makes the change' : 'the profile is valid', output: {} }, state: next }]
-  }
+  /** Answers a request that needs the verification of the tab's code, and makes it if `makes`. */
+  const use =
+    (makes: boolean) =>
+    (state: State, { note }: Asked): Served<State>[] => {
+      const answer = (reply: Reply, next = state) => [{ reply, state: next }]
+      const at = codeIn(state, note)
+      const code = state.codes[at]
+      // the server tells only whoever has verified the phone that it has an account
+      if (code?.isVerified && purpose === 'register' && isTaken(state)) return answer(TAKEN)
+      if (!code || !canUse(code)) return answer(refusal('the phone is not verified', 'UNVERIFIED_OTP'))
+      if (!makes) return answer({ words: 'the profile is valid', output: {} })
+      // a new password ends the other codes of the phone
+      const ended = purpose === 'recover' ? allChanged(state, { isEnded: true }) : state
+      const next = changed(ended, at, { used: code.used + 1, isEnded: true })
+      return answer({ words: 'it makes the change', output: {} }, next)
+    }
+
+  return { send, verify, use: use(true), check: use(false), isBlocked }
+}

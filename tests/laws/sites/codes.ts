@@ -11,16 +11,17 @@ import type { Vertex } from '../tab.ts'
 import {
   breaks,
   type CodeFault,
-  changed,
   codeIn,
-  latest,
+  expired,
+  isUsable,
+  NOTHING,
   OTHER,
+  over,
+  type Purpose,
   RIGHT,
   type State,
-  send,
-  use,
+  serverOf,
   VERIFIED,
-  verify,
   WRONG,
 } from './codes-server.ts'
 
@@ -80,6 +81,7 @@ const entering = (address: string, most: number): Site<State>['player'] => [
 
 /** `past`: the states behind the code. */
 type Kind = Pick<Site<State>, 'page' | 'models' | 'player' | 'answers'> & {
+  purpose: Purpose
   send: string
   verify: string
   checks: readonly string[]
@@ -89,20 +91,20 @@ type Kind = Pick<Site<State>, 'page' | 'models' | 'player' | 'answers'> & {
 }
 
 const site =
-  ({ page, models, player, answers, past, ends, ...calls }: Kind) =>
-  ({ tries, uses: most }: SiteBounds, faults: readonly CodeFault[] = []): Site<State> => {
-    const seeded = new Set(faults)
-    const verifying = verify(seeded, tries)
+  ({ purpose, page, models, player, answers, past, ends, ...calls }: Kind) =>
+  (bounds: SiteBounds, faults: readonly CodeFault[] = []): Site<State> => {
+    const { uses: most } = bounds
+    const server = serverOf(purpose, bounds, faults)
     const stateOf = ({ states }: Vertex, address: string) => states[address] ?? ''
     const { name } = page
     return {
       ...{ page, models, answers },
       player: [...player, ...entering(`${name}/otp`, most)],
       calls: {
-        [calls.send]: send(seeded),
-        [calls.verify]: verifying,
-        [calls.use]: use(seeded, true),
-        ...Object.fromEntries(calls.checks.map((each) => [each, use(seeded, false)])),
+        [calls.send]: server.send,
+        [calls.verify]: server.verify,
+        [calls.use]: server.use,
+        ...Object.fromEntries(calls.checks.map((each) => [each, server.check])),
       },
       names: {
         'otp.send': 'the request for a code',
@@ -116,13 +118,15 @@ const site =
         // src/actors/otp.ts stores the token before the reply
         return { state, note: String(input.otpToken) }
       },
-      forgetsKeys: seeded.has('a repeated request counts as another wrong code'),
-      first: { codes: [], broken: [] },
+      forgetsKeys: faults.includes('a repeated request counts as another wrong code'),
+      first: NOTHING,
       happens: (state) => {
-        const at = latest(state)
-        return at >= 0 && !state.codes[at]?.isExpired
-          ? [{ words: 'five minutes pass', state: changed(state, at, { isExpired: true }), isFault: true }]
-          : []
+        const last = state.codes.at(-1)
+        if (!last) return []
+        // a player whose phone is blocked has to wait
+        const wait = { words: 'fifteen minutes pass', state: over(state), isFault: !server.isBlocked(last) }
+        const expiry = { words: 'five minutes pass', state: expired(state), isFault: true }
+        return [...(last.age === 'valid' ? [expiry] : []), ...(last.age === 'over' ? [] : [wait])]
       },
       sees: (state, { before, after, note, reply }) => {
         const [from, to] = [stateOf(before, name), stateOf(after, name)]
@@ -130,7 +134,7 @@ const site =
         const isPast = from.startsWith('verifying') && past.some((each) => to.startsWith(each))
         if (isPast && !code?.isVerified) return breaks(state, 'told verified')
         const isRefused = reply?.failure !== undefined && [WRONG, VERIFIED].includes(reply.words)
-        const isAccepted = code?.isVerified === true && code.used === 0
+        const isAccepted = code !== undefined && isUsable(code)
         const isAsked = stateOf(after, `${name}/otp`).startsWith('open')
         return isRefused && isAccepted && isAsked ? breaks(state, 'told wrong') : state
       },
@@ -143,6 +147,7 @@ const site =
 
 /** A member sets a new password with a code. */
 export const recoverByCode = site({
+  purpose: 'recover',
   page: { name: 'recover', machine: recoverLogic as AnyStateMachine, input: () => ({ ...recoverInput(), toasts }) },
   models: { recover, 'recover/otp': otp },
   player: [
@@ -158,6 +163,7 @@ export const recoverByCode = site({
 
 /** A visitor registers with a code. */
 export const registerByCode = site({
+  purpose: 'register',
   page: {
     name: 'register',
     machine: registerLogic as AnyStateMachine,
