@@ -10,6 +10,7 @@ import { doneOf, errorOf, eventOf } from '../events.ts'
 import type { Emit, Law, System } from '../search.ts'
 import { replaced } from '../tab.ts'
 import { textOf } from '../text.ts'
+import { end, isServed, loginIn, nameOf, type Login as Served } from './session-server.ts'
 
 /** Faults that can be seeded into the browser. */
 export const SESSION_FAULTS = [
@@ -39,10 +40,12 @@ type Mail = { type: 'signedIn' | 'signedOut' } | { type: 'storage'; oldValue: st
  */
 type Tab = { at: number; token: string | null; stored: Stored; mail: Mail[][] }
 /**
- * A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `end`: who has
- * ended it.
+ * A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `left`: the player
+ * has logged out, or replaced it by a newer login.
  */
-type Login = { isKnown: boolean; isAsked: boolean; end: 'player' | 'server' | null }
+type Login = Served & { isKnown: boolean; isAsked: boolean; left: 'logout' | 'login' | null }
+/** The player uses a login, and the server has not ended it. */
+const isLive = ({ isEnded, left }: Login) => !isEnded && left === null
 type Request =
   | { type: 'login'; tab: number; waits: boolean; reply: number | null }
   | { type: 'logout'; of: string }
@@ -51,7 +54,6 @@ type World = { tabs: Tab[]; local: Stored; logins: Login[]; requests: Request[];
 
 /** A change without an answer, which the first member has left in the tab. */
 const PENDING = { name: 'pending.login 1.transfer', key: '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f' }
-const nameOf = (at: number) => `login ${at + 1}`
 const isMember = (actors: Actors) => actors.get('session')?.snapshot?.value === 'member'
 
 /** The effects of a step outside the tab: logouts by their tokens, and messages to the other tabs. */
@@ -135,9 +137,9 @@ export const SESSION_LAWS: readonly Law<World>[] = [
     holds: ({ tabs, local, logins, broken }) =>
       !broken.includes('logged out everywhere') &&
       (tabs.some(({ mail }) => mail.length > 0) ||
-        logins.every(({ end }, at) => {
+        logins.every(({ left }, at) => {
           const isHeld = local.token === nameOf(at) || tabs.some((tab) => tab.token === nameOf(at))
-          return end !== 'player' || !isHeld
+          return left !== 'logout' || !isHeld
         })),
   },
   {
@@ -180,7 +182,7 @@ export class SessionSystem implements System<World> {
     this.#isMember = startsAsMember
     this.#machine = change(plain(sessionLogic as AnyStateMachine))
     const local: Stored = startsAsMember ? { token: nameOf(0) } : {}
-    const logins: Login[] = startsAsMember ? [{ isKnown: true, isAsked: false, end: null }] : []
+    const logins: Login[] = startsAsMember ? [{ isKnown: true, isAsked: false, left: null, isEnded: false }] : []
     const pending = JSON.stringify({ at: 0, attempt: { key: PENDING.key, input: {} } })
     this.first = { tabs: [], local, logins, requests: [], broken: [] }
     for (let tab = 0; tab < bounds.tabs; tab++) {
@@ -194,10 +196,7 @@ export class SessionSystem implements System<World> {
   readonly worldOf = (situation: string): World => JSON.parse(situation)
   readonly isSettled = ({ tabs, requests, logins }: World) =>
     requests.length === 0 &&
-    tabs.every(({ mail, token: own, at }) => {
-      const login = logins.find((_, place) => nameOf(place) === own)
-      return mail.length === 0 && isMember(this.#at(at)) === (login?.end === null)
-    })
+    tabs.every(({ mail, token: own, at }) => mail.length === 0 && isMember(this.#at(at)) === isServed(logins, own))
 
   /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
   unseen(): string[] {
@@ -229,7 +228,7 @@ export class SessionSystem implements System<World> {
           if (words === 'the player logs out')
             for (const [place, login] of next.logins.entries())
               if (next.local.token === nameOf(place) || next.tabs.some((each) => each.token === nameOf(place)))
-                login.end ??= 'player'
+                login.left ??= 'logout'
           this.#send(next, tab, event)
         })
       }
@@ -252,12 +251,8 @@ export class SessionSystem implements System<World> {
       }
     }
     for (const place of world.requests.keys()) this.#onWire(world, place, go)
-    for (const [place, { end }] of world.logins.entries())
-      if (end === null)
-        go(`the server ends ${nameOf(place)}`, true, (next) => {
-          const login = next.logins[place]
-          if (login) login.end = 'server'
-        })
+    for (const [place, { isEnded }] of world.logins.entries())
+      if (!isEnded) go(`the server ends ${nameOf(place)}`, true, (next) => end(next.logins, nameOf(place)))
   }
 
   #onWire(world: World, place: number, go: (words: string, isFault: boolean, act: (next: World) => void) => void) {
@@ -266,7 +261,7 @@ export class SessionSystem implements System<World> {
     if (request.type === 'logout') {
       go(`the logout of ${request.of} reaches the server`, false, (next) => {
         over(next)
-        for (const [at, login] of next.logins.entries()) if (nameOf(at) === request.of) login.end ??= 'player'
+        end(next.logins, request.of)
       })
       go(`the logout of ${request.of} is lost`, true, over)
       return
@@ -276,7 +271,6 @@ export class SessionSystem implements System<World> {
     const isBehind = this.#tab(world, request.tab).mail.length > 0
     if (request.type === 'read') {
       const { tab, of, isRefused } = request
-      const login = world.logins.find((_, at) => nameOf(at) === of)
       if (isRefused && isBehind) return
       if (isRefused)
         go(`${name}the answer arrives: ${of} has ended`, false, (next) => {
@@ -287,7 +281,7 @@ export class SessionSystem implements System<World> {
           const heard = isBelieved ? [{ type: 'wire.signedOut', failure }] : reported
           for (const event of heard) this.#send(next, tab, event)
         })
-      else if (login?.end === null) go(`${name}the server answers by ${of}`, false, over)
+      else if (isServed(world.logins, of)) go(`${name}the server answers by ${of}`, false, over)
       else
         go(`${name}the server refuses ${of}`, false, (next) => {
           next.requests[place] = { ...request, isRefused: true }
@@ -297,7 +291,7 @@ export class SessionSystem implements System<World> {
     const { tab, reply, waits } = request
     if (reply === null)
       go(`${name}the login reaches the server`, false, (next) => {
-        next.logins.push({ isKnown: false, isAsked: false, end: null })
+        next.logins.push({ isKnown: false, isAsked: false, left: null, isEnded: false })
         if (waits) next.requests[place] = { ...request, reply: next.logins.length - 1 }
         else over(next)
       })
@@ -306,8 +300,8 @@ export class SessionSystem implements System<World> {
         over(next)
         const login = next.logins[reply]
         if (login) login.isKnown = true
-        // the login that was stored before is replaced, as the player has asked
-        for (const [at, other] of next.logins.entries()) if (at !== reply && other.isKnown) other.end ??= 'server'
+        // the server does not end the login that was stored before
+        for (const [at, other] of next.logins.entries()) if (at !== reply && other.isKnown) other.left ??= 'login'
         this.#send(next, tab, doneOf('account.login', { kept: 'browser' }), reply)
       })
     go(`${name}the login gets no answer`, true, (next) => {
@@ -414,12 +408,12 @@ export class SessionSystem implements System<World> {
     const { hasToken } = this.#at(at).get('session')?.snapshot?.context ?? {}
     if (hasToken !== (own !== null)) breaks('knows its login')
     const isDropped = held !== null && own !== held
-    const dropped = world.logins.find((_, place) => nameOf(place) === held)
-    if (isDropped && dropped?.end === null) breaks('own end')
-    const live = world.logins.findIndex(({ isKnown, end }) => isKnown && end === null)
+    const dropped = loginIn(world.logins, held)
+    if (isDropped && dropped && isLive(dropped)) breaks('own end')
+    const live = world.logins.findIndex((login) => login.isKnown && isLive(login))
     const isHeld = world.local.token === nameOf(live) || world.tabs.some((each) => each.token === nameOf(live))
     if (live >= 0 && !isHeld) breaks('own end')
-    if (isDropped && dropped?.end === 'player' && !dropped.isAsked) breaks('logged out everywhere')
+    if (isDropped && dropped?.left === 'logout' && !dropped.isAsked) breaks('logged out everywhere')
   }
 
   #intern(actors: Actors): number {
