@@ -1,15 +1,22 @@
 import type { Choice } from '../../tests/kit/choose.ts'
+import type { Message } from '../../tests/laws/actors.ts'
 import type { Move } from '../../tests/laws/flow.ts'
 
+/** An event that a machine receives, in the words of its model. */
+type Asking = Required<Message>
 /**
- * A story of `npm run prove`, for a browser. `address`: that of the machine; `start`: the start of its model; `state`:
- * the machine's state after the move, null if it does not run; `impossible`: the move at which the story ends on this
- * product.
+ * A story of `npm run prove`, for a browser. `stem` and `address`: its machine; `start`: the start of the machine's
+ * model; `opened`: what the machines receive when the page has opened. `events`: what they receive in a move, except the
+ * server's answer to the change; `state`: the machine's state after the move, null if it does not run. `impossible`: the
+ * move at which the story ends on this product.
  */
 export type AskedStory = {
+  name: string
+  stem: string
   address: string
   start: string
-  moves: readonly { words: string; move: Move; state: string | null }[]
+  opened: readonly Asking[]
+  moves: readonly { words: string; move: Move; events: readonly Asking[]; state: string | null }[]
   impossible: string | null
 }
 /**
@@ -21,7 +28,7 @@ export type Asked = Choice & {
   headed: boolean
   slow: number
   video: boolean
-  story?: AskedStory | undefined
+  stories: readonly AskedStory[]
 }
 
 const NAME = 'PATHS'

@@ -68,11 +68,11 @@ export class BrowserPathRunner {
   /** Takes the next step, and expects the path's state. */
   async go(step: Step, it: It) {
     if (!this.#isPassing(step)) {
-      await this.#happen(step, it)
+      await this.happen(step, it)
       return this.#compare(step, it.page)
     }
     const since = (await this.#there(it.page)('way', this.#stem)).length
-    await this.#happen(step, it)
+    await this.happen(step, it)
     await this.#comeBy(step, it.page, since)
   }
 
@@ -82,7 +82,7 @@ export class BrowserPathRunner {
   }
 
   /** Answers an attempt, or loses the answer. An attempt that was left without an answer is checked first. */
-  async #attempt({ event, words }: Step, it: It) {
+  async #attempt({ event, words }: Pick<Step, 'event' | 'words'>, it: It) {
     const again = it.page
       .locator('main, dialog[open]')
       .last()
@@ -98,7 +98,7 @@ export class BrowserPathRunner {
   }
 
   /** Makes one step happen on the real site. */
-  async #happen(step: Step, it: It) {
+  async happen(step: Pick<Step, 'event' | 'words'>, it: It) {
     const { event, words } = step
     if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)
     const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []

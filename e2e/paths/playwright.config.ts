@@ -10,7 +10,7 @@ import { asked } from './asked.ts'
 /** Each worker has its own site, at PORT and the ports after it. */
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const WORKERS = 2
-const { stems, headed, slow, video, story, ...choice } = asked()
+const { stems, headed, slow, video, stories, ...choice } = asked()
 const models = await Promise.all(stems.map(loadModel))
 const isLaos = /\bin Laos\b/
 /** The hours in which slips are accepted match the models. */
@@ -34,7 +34,7 @@ const hasLaos = models
 /** Machine paths in a browser. */
 export default defineConfig<Options, WorkerOptions>({
   testDir: '.',
-  testMatch: story ? 'story.run.ts' : 'paths.run.ts',
+  testMatch: [...(stems.length > 0 ? ['paths.run.ts'] : []), ...(stories.length > 0 ? ['story.run.ts'] : [])],
   workers: WORKERS,
   fullyParallel: true,
   reporter: [

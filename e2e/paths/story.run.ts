@@ -2,23 +2,15 @@ import { type APIResponse, expect, type Page, type Route } from '@playwright/tes
 import { accountCalls } from '#contract/account.ts'
 import { calls } from '#contract/calls.ts'
 import { filesOf, loadModel, urlOf } from '../../tests/kit/models.ts'
-import type { Move } from '../../tests/laws/flow.ts'
 import type { Reply } from '../../tests/laws/world.ts'
 import { nameOf } from '../pages/sent.ts'
 import { LOST } from '../pages/spoil.ts'
 import { test } from '../pages/test.ts'
-import { asked } from './asked.ts'
+import { type AskedStory, asked } from './asked.ts'
 import { BrowserPathRunner } from './browser-path-runner.ts'
 import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
-
-const { stems, story } = asked()
-const [stem = ''] = stems
-if (!story) throw new Error('Run it by: npm run paths -- NAME --story FILE --run browser')
-const { address, start, moves, impossible } = story
-const model = await loadModel(stem)
-const { default: fixtures } = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: AnyFixtures }
 
 /** A change that the page has sent. `answers`: the replies of the real server, newest last. */
 type Sent = { route: Route; answers: APIResponse[]; isAwaited: boolean }
@@ -81,58 +73,112 @@ class Wire {
   }
 }
 
-const runner = new BrowserPathRunner(stem, model, fixtures)
+/** Replays a story in a page. */
+class StoryRunner {
+  readonly #story: AskedStory
+  readonly #runner: BrowserPathRunner
+  readonly #it: It
+  readonly #wire: Wire
 
-async function happen(move: Move, it: It, wire: Wire) {
-  if ('tab' in move && move.tab > 0) throw new Never('it needs a second tab')
-  switch (move.type) {
-    case 'act':
-      for (const { address: at, event } of move.messages) {
-        if (event.type.startsWith('xstate.')) throw new Never('it needs an answer of its own')
+  constructor(story: AskedStory, runner: BrowserPathRunner, it: It) {
+    this.#story = story
+    this.#runner = runner
+    this.#it = it
+    this.#wire = new Wire(it.page)
+  }
+
+  /** Gives the page the answers that it waits for after it was opened, and then holds its changes. */
+  async open() {
+    await this.#events(this.#story.opened)
+    await this.#wire.hold()
+  }
+
+  async make({ words, move, events, state }: AskedStory['moves'][number]) {
+    await this.#happen(move)
+    await this.#events(events)
+    if (state === null) return
+    const message = `the state of ${this.#story.stem} after "${words}"`
+    await expect.poll(this.#it.place, message).toBe(state)
+  }
+
+  /** Makes happen what machines receive: the fixtures of the story's machine do so; other machines ask the real site. */
+  async #events(events: AskedStory['opened']) {
+    const it = this.#it
+    for (const { address, event, words } of events) {
+      if (address === this.#story.address) {
+        await this.#runner.happen({ event, words }, it)
+        it.past = [...it.past, words]
+        it.rest = it.rest.slice(1)
+      } else if (!event.type.startsWith('xstate.')) {
         const { type, ...payload } = event
-        await runner.act(it.page, at === address ? stem : (at.split('/').at(-1) ?? ''), type, payload)
-      }
-      return
-    case 'arrive':
-      expect(await wire.arrive(move.isAwaited), 'the reply of the real server').toBe(move.reply)
-      return
-    case 'receive':
-      return wire.receive(move.reply)
-    case 'lose':
-      return
-    case 'load':
-      await it.page.reload()
-      return
-    case 'login ends':
-      return wire.endLogin()
-    case 'site closes':
-    case 'site opens':
-      return it.sandbox.turn('terminated', move.type === 'site closes')
-    default:
-      throw new Never(`"${move.type}" has no way in a browser`)
+        await this.#runner.act(it.page, address.split('/').at(-1) ?? '', type, payload)
+      } else if (event.type.startsWith('xstate.error.')) throw new Never('it needs a failure outside its machine')
+    }
+  }
+
+  /** Makes happen what a move does outside the page's machines. */
+  async #happen(move: AskedStory['moves'][number]['move']) {
+    if ('tab' in move && move.tab > 0) throw new Never('it needs a second tab')
+    switch (move.type) {
+      case 'act':
+      case 'lose':
+        return
+      case 'arrive':
+        expect(await this.#wire.arrive(move.isAwaited), 'the reply of the real server').toBe(move.reply)
+        return
+      case 'receive':
+        return this.#wire.receive(move.reply)
+      case 'load':
+        await this.#it.page.reload()
+        return
+      case 'login ends':
+        return this.#wire.endLogin()
+      case 'site closes':
+      case 'site opens':
+        return this.#it.sandbox.turn('terminated', move.type === 'site closes')
+      default:
+        throw new Never(`"${move.type}" has no way in a browser`)
+    }
   }
 }
 
-test.use({ as: fixtures.as })
-test(`${stem}: ${moves.at(-1)?.words}`, async ({ tools, faults }) => {
-  const { page } = tools
-  const line = new Line()
-  const nothing = { words: [], past: [], rest: [], input: {} }
-  const spoil = () => Promise.reject(new Never('a story spoils no call'))
-  const send: It['send'] = (type, payload) => runner.send(page, type, payload)
-  const it: It = { ...tools, ...nothing, line, faults, spoil, send, place: () => runner.place(page) }
-  const begin = fixtures.starts[start]
-  if (!begin) throw new Error(`the fixtures do not say how to start "${start}"`)
-  // a story loses answers, and its page reads what it may no longer read
-  faults.allow(LOST, /Failed to load resource/)
-  await exposeUser(it, fixtures.says)
-  await begin(it)
-  const wire = new Wire(page)
-  await wire.hold()
-  for (const [at, { words, move, state }] of moves.entries())
-    await test.step(`${at + 1}. ${words}`, async () => {
-      await happen(move, it, wire)
-      if (state !== null) await expect.poll(() => it.place(), `the state of ${stem} after "${words}"`).toBe(state)
+for (const [at, story] of asked().stories.entries()) {
+  const { name, stem, address, start, opened, moves, impossible } = story
+  const model = await loadModel(stem)
+  const { default: fixtures } = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: AnyFixtures }
+  const runner = new BrowserPathRunner(stem, model, fixtures)
+  const rest = [...opened, ...moves.flatMap(({ events }) => events)]
+    .filter((each) => each.address === address)
+    .map(({ words }) => words)
+  test.describe(() => {
+    // the server counts requests per address
+    test.use({ as: fixtures.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.1.0.${at}` } })
+    test(`story ${name}: ${moves.at(-1)?.words}`, async ({ tools, faults }) => {
+      const { page } = tools
+      const line = new Line()
+      const spoil = () => Promise.reject(new Never('a story spoils no call'))
+      const send: It['send'] = (type, payload) => runner.send(page, type, payload)
+      const place = () => runner.place(page)
+      const it: It = {
+        ...{ ...tools, line, faults, spoil, send, place },
+        ...{ input: {}, words: [start, ...rest], past: [start], rest },
+      }
+      const begin = fixtures.starts[start]
+      if (!begin) throw new Error(`the fixtures do not say how to start "${start}"`)
+      // a story loses answers, and its page reads what it may no longer read
+      faults.allow(LOST, /Failed to load resource/)
+      for (const [file, at] of runner.files) await line.holdFile(page, file, at)
+      await page.clock.install()
+      await exposeUser(it, fixtures.says)
+      await line.hold(page, runner.held, fixtures)
+      await begin(it)
+      const told = new StoryRunner(story, runner, it)
+      await test.step(start, () => told.open())
+      for (const [at, move] of moves.entries())
+        await test.step(`${at + 1}. ${move.words}`, () => told.make(move))
+      if (impossible !== null) console.info(`The story ends here; this can no longer happen: ${impossible}`)
+      // held calls never reach the server: they are dropped when the page navigates away
+      await page.goto('/icon.svg')
     })
-  if (impossible !== null) console.info(`The story ends here; this can no longer happen: ${impossible}`)
-})
+  })
+}

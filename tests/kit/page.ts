@@ -13,7 +13,7 @@ import { nameOf, nodesOf, settledStates } from './states.ts'
 import { titleOf } from './trace.ts'
 
 /** The stem of a machine, derived from its name in the owner. */
-const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** A link from one flow's page to another's. */
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type AskedStory, asking } from '../../e2e/paths/asked.ts'
@@ -27,8 +27,11 @@ npm run paths -- NAME                  prints the paths of one
   --markdown | --csv | --gherkin       the paths as test cases for a test management tool: each step with the data to
                                        enter, the state and, of the kind \`steps\`, the Thai texts to expect
   --path NUMBER                        one of them
-  --story FILE                         replays a story that \`npm run prove\` saved: without --run browser on the bare
-                                       machines, with the faults that were seeded, if any
+  --story FILE                         replays a story that \`npm run prove\` saved on the bare machines, with the faults
+                                       that were seeded, if any
+  --story FILE --run inspector         saves it as a log that the inspector opens and plays
+  --story FILE --run browser           replays it in Chromium on the real server, as far as this product allows; NAME
+                                       may be missing, FILE may be a folder of stories; with --path, beside the paths
   --run                                runs them on the bare machine, and reports each outcome
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
                                        --slow MS between two actions, --video to record it until the next run (requires
@@ -130,27 +133,11 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/**
- * Reads a story, and replays it on the product's machines; `faults`: what to seed in place of the story's own faults.
- */
-async function replayed(stem: string, file: string, faults?: []) {
+/** What can be done with a story of `npm run prove`. */
+async function storyTools() {
+  // the machines of src/ need it before they are loaded
   await import('../laws/env.ts')
-  const { addressIn, readStory, replay, startOf } = await import('../laws/story.ts')
-  const story = readStory(file)
-  const { config } = await loadModel(stem)
-  return { story, address: addressIn(story, config.machine.id), start: startOf(story), ...replay(story, faults) }
-}
-
-/** Prints a replayed story, with the machine's state in each tab after each move. Fails if it breaks a law. */
-async function tellStory(stem: string, file: string) {
-  const { story, address, moves, impossible, broken } = await replayed(stem, file)
-  for (const fault of story.faults) console.log(`Seeded: ${fault}`)
-  for (const [at, { words, states }] of moves.entries())
-    console.log(`${at + 1}. ${words} → ${states.map((each) => each[address] ?? 'not running').join(' | ')}`)
-  if (impossible !== null) console.log(`This can no longer happen: ${impossible}`)
-  else if (broken.length === 0) console.log('The story breaks no law')
-  for (const law of broken) console.log(`BROKEN ${law}`)
-  if (broken.length > 0) process.exitCode = 1
+  return import('./print-story.ts')
 }
 
 /** Runs every edge of every bare machine and prints the coverage. Fails if anything was not reached. */
@@ -180,7 +167,8 @@ async function list() {
 
 const { values, positionals } = options()
 const isBrowser = values.run === true && positionals.at(-1) === 'browser'
-const [wanted, more] = isBrowser ? positionals.slice(0, -1) : positionals
+const isInspector = values.run === true && positionals.at(-1) === 'inspector'
+const [wanted, more] = isBrowser || isInspector ? positionals.slice(0, -1) : positionals
 function number(name: 'path' | 'slow'): number | undefined {
   const { [name]: text } = values
   if (text === undefined) return undefined
@@ -190,27 +178,30 @@ function number(name: 'path' | 'slow'): number | undefined {
 /** The selected paths. */
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
-/** The moves of the chosen story that can happen on the product, as a browser needs them. */
-async function storyFor(stems: readonly string[], file: string): Promise<AskedStory> {
-  const [stem, another] = stems
-  if (!stem || another) throw new Error('--story requires one machine')
-  const { address, start, moves, impossible } = await replayed(stem, file, [])
-  if (start === undefined) throw new Error('The page of this story has no start in a browser')
-  const shown = moves.map(({ words, move, states }) => ({ words, move, state: states[0]?.[address] ?? null }))
-  return { address, start, moves: shown, impossible }
+/** The selected stories, for a browser. `machine`: the id of the machine whose states are compared. */
+async function chosenStories(machine?: string): Promise<AskedStory[]> {
+  if (values.story === undefined) return []
+  const { storyFor } = await storyTools()
+  const isFolder = statSync(values.story).isDirectory()
+  const files = isFolder ? globSync(`${values.story}/*.json`).sort() : [values.story]
+  return files.map((file) => storyFor(file, machine))
 }
 
-/** Runs paths in a browser on the real server, and produces a report. */
+/** Runs paths and stories in a browser on the real server, and produces a report. */
 async function runInBrowser(chosen: readonly string[]) {
-  for (const stem of chosen) {
+  const { headed = false, video = false, shard, story } = values
+  const hasPaths = story === undefined || values.path !== undefined
+  const run = hasPaths ? chosen : []
+  for (const stem of run) {
     const model = await loadModel(stem)
     // the selected path must exist
     chosenPaths(model, choice())
     compareWithPage(stem, model)
   }
-  const { headed = false, video = false, shard, story: file } = values
-  const story = file === undefined ? undefined : await storyFor(chosen, file)
-  const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video, story })
+  const [only, another] = wanted === undefined ? [] : chosen
+  if (another && !hasPaths) fail('--story requires one machine, or none')
+  const stories = await chosenStories(only && !hasPaths ? (await loadModel(only)).config.machine.id : undefined)
+  const env = asking({ stems: run, stories, ...choice(), headed, slow: number('slow') ?? 0, video })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
   const { status } = spawnSync('playwright', ['test', '--config', config, ...(shard ? ['--shard', shard] : [])], {
     stdio: 'inherit',
@@ -228,7 +219,11 @@ const format = FORMATS.find((name) => values[name])
 async function show(stem: string) {
   const model = await loadModel(stem)
   const paths = () => chosenPaths(model, choice())
-  if (values.story !== undefined) await tellStory(stem, values.story)
+  if (values.story !== undefined) {
+    const { recordStory, tellStory } = await storyTools()
+    if (isInspector) recordStory(values.story)
+    else await tellStory(stem, values.story)
+  } else if (isInspector) fail('--run inspector requires --story')
   else if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
   else if (values.run) {

@@ -30,12 +30,13 @@ export type Effect<Key> =
   | { type: 'stopped'; address: string }
   | { type: 'sent'; to: string; event: string }
   | { type: 'settled'; address: string; key: Key; status: string }
-export type Message = { address: string; event: EventObject }
+/** An event for the machine at an address. `words`: the machine's model describes it so. */
+export type Message = { address: string; event: EventObject; words?: string }
 
 /** Matches the idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 /** Actions that write to the tab's storage; only these are run. */
-const STORING = new Set([
+export const STORING = new Set([
   ...['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft', 'savePhone'],
   ...['adoptToken', 'endSession', 'leaveToken', 'clearStores', 'saveItem', 'clearItem'],
 ])

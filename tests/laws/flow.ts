@@ -102,11 +102,19 @@ export class FlowSystem implements System<World, Move> {
   readonly #flow: Flow
   readonly #bounds: Bounds
   readonly #faults: ReadonlySet<Fault>
+  readonly #onStep: (tab: Tab, step: Step) => void
   readonly #calls: readonly Sender[]
   readonly #player: readonly Act[]
   readonly #answers: readonly { address: string; outcomes: readonly Act[] }[]
 
-  constructor(flow: Flow, bounds: Bounds, faults: readonly Fault[] = []) {
+  /** `onStep` is called with each step of a tab, as soon as the step is computed. */
+  constructor(
+    flow: Flow,
+    bounds: Bounds,
+    faults: readonly Fault[] = [],
+    onStep: (tab: Tab, step: Step) => void = () => {},
+  ) {
+    this.#onStep = onStep
     this.tabs = new Tabs(flow.page)
     this.#flow = flow
     this.#bounds = bounds
@@ -166,7 +174,7 @@ export class FlowSystem implements System<World, Move> {
     const messages = lines.map(([address, line, type]) => {
       const model = this.#flow.models[address]
       if (!model) throw new Error(`there is no model for ${address}`)
-      return { address, event: eventOf(model.config, line, type) }
+      return { address, event: eventOf(model.config, line, type), words: line }
     })
     return {
       words: words.join(', then '),
@@ -222,6 +230,7 @@ export class FlowSystem implements System<World, Move> {
   /** Applies a step of a tab and the step's effects outside, and gives the answers that have no alternative. */
   #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
+    this.#onStep(here, step)
     const { changes: before } = here
     const created = world.changes.length
     for (let count = 0; count < step.created; count++)
@@ -290,7 +299,7 @@ export class FlowSystem implements System<World, Move> {
     for (const { address, type } of delays) {
       const words = `time passes: ${type.split('.')[2]}`
       const isConfirm = this.#flow.confirms.includes(words)
-      go({ words, isConfirm, isFault: false, messages: [{ address, event: { type } }] })
+      go({ words, isConfirm, isFault: false, messages: [{ address, event: { type }, words }] })
     }
     const again = copyOf(world)
     this.#apply(again, tab, this.tabs.open(at))

@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { parentOf } from './actors.ts'
 import { type Composition, compositions } from './compositions.ts'
 import { FlowSystem, type Move } from './flow.ts'
-import type { Broken } from './search.ts'
+import type { Broken, Told } from './search.ts'
 import { FAULTS } from './server.ts'
+import type { Step } from './tab.ts'
+import type { Tab, World } from './world.ts'
 
 /**
  * The story of a broken law, as it is saved in a file. `isNight`: it was found within the bounds of a night; `faults`:
@@ -36,13 +39,28 @@ export function readStory(file: string): Story {
   return found.output
 }
 
-/** A move of a story that was made again. `states`: the state of each machine of each tab after it, by its address. */
-export type Replayed = { words: string; move: Move; states: readonly Readonly<Record<string, string>>[] }
 /**
- * A story made again. `impossible`: the first move that cannot happen; null if all did. `broken`: the laws that are
- * broken after the last move.
+ * A move of a story that was made again. `told`: its words in the story; they differ from `words` if the same request
+ * now gets another answer. `states`: the state of each machine of each tab after it, by its address. `steps`: what each
+ * tab did.
  */
-export type Replay = { moves: Replayed[]; impossible: string | null; broken: string[] }
+export type Replayed = {
+  told: string
+  words: string
+  move: Move
+  states: readonly Readonly<Record<string, string>>[]
+  steps: readonly (readonly Step[])[]
+}
+/**
+ * A story made again. `opened`: the steps with which each tab was opened. `impossible`: the first move that cannot
+ * happen; null if all did. `broken`: the laws that are broken after the last move.
+ */
+export type Replay = {
+  opened: readonly (readonly Step[])[]
+  moves: Replayed[]
+  impossible: string | null
+  broken: string[]
+}
 
 /**
  * The address of a machine in a story's composition. Throws a one-line error if the composition has no such machine.
@@ -54,25 +72,47 @@ export function addressIn({ composition }: Story, machine: string): string {
   return found[0]
 }
 
+/** The id of the machine that owns the changes of a story. */
+export function ownerOf({ composition }: Story): string {
+  const { calls, models } = (compositions[composition] as Composition).flow
+  const [sender = ''] = Object.keys(calls)
+  return models[parentOf(parentOf(sender))]?.config.machine.id ?? composition
+}
+
 /** The words with which the page of a story's composition starts, in its model. */
 export const startOf = ({ composition }: Story): string | undefined => compositions[composition]?.flow.start
 
-/** Makes the moves of a story again, on the product's machines and with the story's faults, or with others. */
+/** What happens in a move on the wire, without the answer that the words end with. */
+const withoutAnswer = (words: string) => words.slice(0, words.lastIndexOf(': '))
+/** True if the move is a story's move whose request has another answer now. */
+const isAnsweredElse = ({ words, move }: Told<Move>, told: string) =>
+  (move.type === 'arrive' || move.type === 'receive') && withoutAnswer(words) === withoutAnswer(told)
+
+/**
+ * Makes the moves of a story again, on the product's machines and with the story's faults, or with others. Where the
+ * server now gives another answer, the story goes on with that answer.
+ */
 export function replay({ composition, isNight, story, ...rest }: Story, faults = rest.faults): Replay {
   const { flow, bounds, night } = compositions[composition] as Composition
-  const system = new FlowSystem(flow, isNight ? night : bounds, faults)
-  const moves: Replayed[] = []
+  const taken = new Map<Tab, Step[]>()
+  const system = new FlowSystem(flow, isNight ? night : bounds, faults, (tab, step) =>
+    taken.set(tab, [...(taken.get(tab) ?? []), step]),
+  )
+  const stepsIn = ({ tabs }: World) => tabs.map((tab) => taken.get(tab) ?? [])
   let world = system.first
-  for (const words of story) {
-    const found: { next: typeof world; move: Move }[] = []
-    system.expand(world, (next, _, told) => {
-      const { words: other, move } = told()
-      if (other === words) found.push({ next, move })
-    })
-    if (!found[0]) return { moves, impossible: words, broken: [] }
-    const { next, move } = found[0]
+  const opened = stepsIn(world)
+  const moves: Replayed[] = []
+  for (const told of story) {
+    const possible: (Told<Move> & { next: World })[] = []
+    taken.clear()
+    system.expand(world, (next, _, tell) => possible.push({ next, ...tell() }))
+    const found = possible.find(({ words }) => words === told) ?? possible.find((each) => isAnsweredElse(each, told))
+    if (!found) return { opened, moves, impossible: told, broken: [] }
+    const { next, words, move } = found
     world = next
-    moves.push({ words, move, states: world.tabs.map(({ at }) => system.tabs.vertex(at).states) })
+    const states = world.tabs.map(({ at }) => system.tabs.vertex(at).states)
+    moves.push({ told, words, move, states, steps: stepsIn(world) })
   }
-  return { moves, impossible: null, broken: system.laws.filter(({ holds }) => !holds(world)).map(({ name }) => name) }
+  const broken = system.laws.filter(({ holds }) => !holds(world)).map(({ name }) => name)
+  return { opened, moves, impossible: null, broken }
 }

@@ -6,7 +6,7 @@ import { type Deciding, Memo, XSTATE } from './memo.ts'
 import { textOf } from './text.ts'
 
 /** The session storage of a tab. */
-type Stored = Readonly<Record<string, string>>
+export type Stored = Readonly<Record<string, string>>
 
 /**
  * A tab between two steps. Keys have no names here: `literals` are the keys with which this vertex was first reached,
@@ -27,10 +27,17 @@ export type Vertex = {
 }
 
 /**
- * One step of a tab. `keys` has the source of each key of the vertex `to`: its index in the previous vertex, or, from
- * {@link FRESH} on, a key that the step created. The keys of effects are given in the same way.
+ * One step of a tab. `messages`: the events that it received; null if its page was opened or closed instead. `keys` has
+ * the source of each key of the vertex `to`: its index in the previous vertex, or, from {@link FRESH} on, a key that the
+ * step created. The keys of effects are given in the same way.
  */
-export type Step = { to: number; keys: readonly number[]; effects: readonly Effect<number>[]; created: number }
+export type Step = {
+  to: number
+  messages: readonly Message[] | null
+  keys: readonly number[]
+  effects: readonly Effect<number>[]
+  created: number
+}
 export const FRESH = 100
 
 /** How a page starts: its machine, the machine's name, and the input, which may come from the tab's storage. */
@@ -39,7 +46,40 @@ export type Page = { name: string; machine: AnyStateMachine; input: () => object
 /** A page whose keys are given by the checker: `bytes` is its source of random numbers. Equal tabs have equal keys. */
 export type Named = { bytes: (length: number) => Uint8Array; deciding: Deciding }
 
-const NOW = Date.UTC(2026, 10, 25)
+/** The time at which everything happens in the checker. */
+export const NOW = Date.UTC(2026, 10, 25)
+
+/** Returns a source of bytes that look random, and are the same each time. */
+export function steadyBytes(): (length: number) => Uint8Array {
+  let seed = 1
+  const next = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return seed >>> 24
+  }
+  return (length) => Uint8Array.from({ length }, next)
+}
+
+/** Runs `act` with the storage, clock and randomness of a tab, and returns the storage afterwards. */
+export function inTab(stored: Stored, bytes: (length: number) => Uint8Array, now: number, act: () => void): Stored {
+  const entries = new Map(Object.entries(stored))
+  const sessionStorage = {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  }
+  const restore = replaced({ window: { sessionStorage } })
+  const before = { now: Date.now, bytes: random.bytes }
+  Date.now = () => now
+  random.bytes = bytes
+  try {
+    act()
+  } finally {
+    Date.now = before.now
+    random.bytes = before.bytes
+    restore()
+  }
+  return Object.fromEntries([...entries].sort())
+}
 
 /** The parts of a context that are only displayed, by the end of the machine's address: they decide nothing. */
 const DISPLAYED: readonly (readonly [end: string, parts: object])[] = [
@@ -59,11 +99,10 @@ export class Tabs {
   readonly #page: Page
   readonly #bytes: (length: number) => Uint8Array
   readonly #memo: Memo | null
-  #seed = 1
 
   constructor(page: Page, named?: Named) {
     this.#page = page
-    this.#bytes = named?.bytes ?? ((length) => Uint8Array.from({ length }, () => this.#random()))
+    this.#bytes = named?.bytes ?? steadyBytes()
     this.#memo = named ? new Memo(named.deciding) : null
   }
 
@@ -86,27 +125,27 @@ export class Tabs {
   /** Opens the page with the storage of a vertex: either reloads the page or duplicates the tab. */
   open(from: number): Step {
     const { name, machine, input } = this.#page
-    return this.#once(`${from} opened`, from, new Map(), (system) => system.start(name, machine, input()))
+    return this.#once(`${from} opened`, from, null, (system) => system.start(name, machine, input()))
   }
 
   /** Closes the page; the storage stays. */
   close(from: number): Step {
-    return this.#once(`${from} closed`, from, new Map(), () => {})
+    return this.#once(`${from} closed`, from, null, () => {})
   }
 
   /** Sends events one after the other. `name` identifies them. */
   send(from: number, name: string, messages: readonly Message[]): Step {
-    return this.#once(`${from} ${name}`, from, this.vertex(from).actors, (system) => {
+    return this.#once(`${from} ${name}`, from, messages, (system) => {
       for (const message of messages) system.send(message)
     })
   }
 
-  #once(name: string, from: number, actors: Actors, act: (system: ActorSystem) => void): Step {
+  #once(name: string, from: number, messages: Step['messages'], act: (system: ActorSystem) => void): Step {
     const known = this.#steps.get(name)
     if (known) return known
-    const { stored, literals, waiting } = this.vertex(from)
-    const system = new ActorSystem(actors, this.#memo ?? XSTATE)
-    const after = this.#inTab(stored, () => act(system))
+    const { actors, stored, literals, waiting } = this.vertex(from)
+    const system = new ActorSystem(messages ? actors : new Map(), this.#memo ?? XSTATE)
+    const after = inTab(stored, this.#bytes, NOW, () => act(system))
     const { to, literals: keys } = this.#intern(system.actors, after)
     const created: string[] = []
     const sourceOf = (key: string) => {
@@ -114,7 +153,7 @@ export class Tabs {
       if (!created.includes(key)) created.push(key)
       return FRESH + created.indexOf(key)
     }
-    const stopped = actors.size > 0 ? [] : waiting.map((address) => ({ type: 'stopped', address }) as const)
+    const stopped = messages ? [] : waiting.map((address) => ({ type: 'stopped', address }) as const)
     const sourceOrNull = (key: string | null) => (key === null ? null : sourceOf(key))
     const effects = system.effects.map((effect) => {
       if (effect.type === 'started') {
@@ -125,6 +164,7 @@ export class Tabs {
     })
     const step: Step = {
       to,
+      messages,
       keys: keys.map(sourceOf),
       effects: [...stopped, ...effects],
       created: 0,
@@ -146,34 +186,6 @@ export class Tabs {
       this.#ids.set(canonical, to)
     }
     return { to, literals }
-  }
-
-  /** Runs `act` with the tab's storage, clock and randomness, and returns the storage afterwards. */
-  #inTab(stored: Stored, act: () => void): Stored {
-    const entries = new Map(Object.entries(stored))
-    const sessionStorage = {
-      getItem: (name: string) => entries.get(name) ?? null,
-      setItem: (name: string, value: string) => void entries.set(name, value),
-      removeItem: (name: string) => void entries.delete(name),
-    }
-    const restore = replaced({ window: { sessionStorage } })
-    const { now } = Date
-    Date.now = () => NOW
-    const { bytes } = random
-    random.bytes = this.#bytes
-    try {
-      act()
-    } finally {
-      Date.now = now
-      random.bytes = bytes
-      restore()
-    }
-    return Object.fromEntries([...entries].sort())
-  }
-
-  #random(): number {
-    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0
-    return this.#seed >>> 24
   }
 }
 

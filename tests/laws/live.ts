@@ -1,0 +1,134 @@
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  StateMachine,
+} from 'xstate'
+import { inspection } from '#src/inspect/attach.ts'
+import { watch } from '#src/inspect/hub.ts'
+import { APP } from '#src/inspect/protocol.ts'
+import type { Message as Logged } from '#src/inspect/receiver/world.ts'
+import { where } from '#tests/kit/states.ts'
+import { idOf, type Message, STORING } from './actors.ts'
+import { type Composition, compositions } from './compositions.ts'
+import type { Replay, Story } from './story.ts'
+import { inTab, NOW, type Page, type Step, type Stored, steadyBytes } from './tab.ts'
+
+/** The time between two moves in the log, in ms. */
+const BETWEEN = 1000
+
+/** A clock on which no time passes: the story itself says when a delay has passed. */
+const clock = { setTimeout: () => 0, clearTimeout: () => {} }
+
+/**
+ * The machine with only those actions that decide what happens next, as in the checker. Its calls never answer, because
+ * the story says which answers arrive.
+ */
+function isolated(machine: AnyStateMachine): AnyStateMachine {
+  const { actors, actions } = machine.implementations
+  const isKept = (name: string, action: unknown) =>
+    STORING.has(name) || (typeof action === 'function' && 'resolve' in action)
+  const isolatedActor = (logic: AnyActorLogic) =>
+    logic instanceof StateMachine ? isolated(logic as AnyStateMachine) : fromCallback(() => {})
+  return machine.provide({
+    actors: Object.fromEntries(
+      Object.entries(actors as Record<string, AnyActorLogic>).map(([src, logic]) => [src, isolatedActor(logic)]),
+    ),
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [name, isKept(name, action) ? action : () => {}]),
+    ),
+  })
+}
+
+const childrenOf = (ref: AnyActorRef): Record<string, AnyActorRef | undefined> => ref.getSnapshot().children ?? {}
+
+/** A tab with live actors. */
+class LiveTab {
+  stored: Stored = {}
+  readonly #page: Page
+  readonly #machine: AnyStateMachine
+  readonly #name: string
+  readonly #bytes: (length: number) => Uint8Array
+  #root: AnyActorRef | null = null
+
+  constructor(page: Page, name: string, bytes: (length: number) => Uint8Array) {
+    this.#page = page
+    this.#machine = isolated(page.machine)
+    this.#name = name
+    this.#bytes = bytes
+  }
+
+  /** Does a step of the checker at this time. */
+  take({ messages }: Step, now: number) {
+    this.stored = inTab(this.stored, this.#bytes, now, () => {
+      if (messages) for (const message of messages) this.#send(message)
+      else this.#open()
+    })
+  }
+
+  /** The state of each running machine, by its address. */
+  states(): Record<string, string> {
+    const found: Record<string, string> = {}
+    const add = (address: string, ref: AnyActorRef) => {
+      const snapshot = ref.getSnapshot() as AnyMachineSnapshot
+      if (!('_nodes' in snapshot) || (ref._parent && snapshot.status !== 'active')) return
+      found[address] = where(snapshot)
+      for (const [id, child] of Object.entries(childrenOf(ref))) if (child) add(`${address}/${id}`, child)
+    }
+    if (this.#root) add(this.#page.name, this.#root)
+    return found
+  }
+
+  #open() {
+    this.#root?.stop()
+    const options = { id: this.#name, input: this.#page.input(), inspect: watch, clock }
+    this.#root = createActor(this.#machine, options).start()
+  }
+
+  #send({ address, event }: Message) {
+    const [, ...ids] = address.split('/')
+    const ref = ids.reduce<AnyActorRef | null | undefined>((from, id) => from && childrenOf(from)[id], this.#root)
+    if (ref?.getSnapshot().status !== 'active') return
+    const [, answering] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+    ref.system._relay(answering === undefined ? undefined : childrenOf(ref)[answering], ref, event)
+  }
+}
+
+/**
+ * Plays a replayed story again on live machines, and returns what the product would send to its inspector, without
+ * secrets: a log that the inspector can open. Each move is an event of the app. Throws if a machine comes into another
+ * state than in the checker.
+ */
+export function toLog({ composition }: Story, { opened, moves }: Replay): Logged[] {
+  const log: Logged[] = []
+  const { start, stop } = inspection(
+    (message) => log.push(message as Logged),
+    () => () => {},
+  )
+  const bytes = steadyBytes()
+  const { page } = (compositions[composition] as Composition).flow
+  const nameOf = (tab: number) => (opened.length > 1 ? `${page.name} (tab ${tab + 1})` : page.name)
+  const tabs = opened.map((_, tab) => new LiveTab(page, nameOf(tab), bytes))
+  const take = (steps: readonly (readonly Step[])[], now: number) => {
+    for (const [at, tab] of tabs.entries()) for (const step of steps[at] ?? []) tab.take(step, now)
+  }
+  inTab({}, bytes, NOW, start)
+  take(opened, NOW)
+  for (const [at, { words, move, states, steps }] of moves.entries()) {
+    const now = NOW + (at + 1) * BETWEEN
+    log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event: { type: `${at + 1}. ${words}` } })
+    if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
+    take(steps, now)
+    for (const [tab, expected] of states.entries()) {
+      const found = tabs[tab]?.states() ?? {}
+      for (const address of new Set([...Object.keys(expected), ...Object.keys(found)]))
+        if (found[address] !== expected[address])
+          throw new Error(`after "${words}", ${address} is live in ${found[address]}, not in ${expected[address]}`)
+    }
+  }
+  stop()
+  return log
+}
