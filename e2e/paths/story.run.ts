@@ -174,8 +174,7 @@ for (const [at, story] of asked().stories.entries()) {
       await begin(it)
       const told = new StoryRunner(story, runner, it)
       await test.step(start, () => told.open())
-      for (const [at, move] of moves.entries())
-        await test.step(`${at + 1}. ${move.words}`, () => told.make(move))
+      for (const [at, move] of moves.entries()) await test.step(`${at + 1}. ${move.words}`, () => told.make(move))
       if (impossible !== null) console.info(`The story ends here; this can no longer happen: ${impossible}`)
       // held calls never reach the server: they are dropped when the page navigates away
       await page.goto('/icon.svg')

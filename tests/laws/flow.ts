@@ -31,7 +31,7 @@ export type Bounds = Record<'tabs' | 'confirms' | 'requests' | 'arrivals' | 'end
 /** A flow whose confirmed changes carry keys, as it runs in a tab. */
 export type Flow = {
   page: Page
-  /** The start of the page's model that the page's input is. */
+  /** The start with which a browser opens the page, in the model of the machine that owns the changes. */
   start?: string
   /** The models of the flow's machines, by address: their words appear in the stories. */
   models: Readonly<Record<string, { config: Worded }>>

@@ -100,6 +100,7 @@ const owners = {
       machine: withdrawLogic as AnyStateMachine,
       input: () => ({ wallet, pending: pendingWithdrawal() }),
     },
+    start: 'the player opens the withdrawal with 60,000 baht in the main wallet',
     models: { withdraw },
     player: [
       [
@@ -120,6 +121,7 @@ const owners = {
       machine: childOf(depositLogic, 'giftLink'),
       input: () => ({ wallet, pending: pendingDeposits().gift }),
     },
+    start: 'the player opens the gift link form',
     models: { giftLink },
     player: [
       [
@@ -141,6 +143,7 @@ const owners = {
       machine: bonusLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingBonus() }),
     },
+    start: 'the player opens the bonuses',
     models: { bonus },
     player: [[['bonus', 'the player opens WELCOME']], [['bonus', 'the player claims the bonus']], [['bonus', DISMISS]]],
     confirms: ['the player claims the bonus'],
@@ -154,6 +157,7 @@ const owners = {
       machine: bonusLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingBonus() }),
     },
+    start: 'the player opens the bonuses',
     models: { bonus },
     player: [[['bonus', 'the player asks to end the bonus']], [['bonus', 'the player confirms']], [['bonus', DISMISS]]],
     confirms: ['the player confirms'],
@@ -167,6 +171,7 @@ const owners = {
       machine: bonusLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingBonus() }),
     },
+    start: 'the player opens the promotion form',
     models: { bonus, 'bonus/promotion': promotion },
     player: [
       [
@@ -190,6 +195,7 @@ const owners = {
       machine: refundLogic as AnyStateMachine,
       input: () => ({ wallet, pending: pendingRefund() }),
     },
+    start: 'the player opens the refund dialog',
     models: { refund },
     player: [[['refund', 'the player claims the refund']], [['refund', DISMISS]]],
     confirms: ['the player claims the refund'],
@@ -209,6 +215,7 @@ const owners = {
         machine: spinLogic as AnyStateMachine,
         input: () => ({ wallet, ...pendingSpin() }),
       },
+      start: 'the player opens the wheel',
       models: { spin, 'spin/coupons': coupons },
       player: [[['spin', 'the player spins']], [['spin', 'the player has seen the prize']], [['spin', DISMISS]]],
       confirms: ['the player spins'],
@@ -228,6 +235,7 @@ const owners = {
       machine: spinLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingSpin() }),
     },
+    start: 'the player opens the coupons page',
     models: { spin, 'spin/coupons': coupons },
     player: [
       [
@@ -250,6 +258,7 @@ const owners = {
       machine: gameAccountLogic as AnyStateMachine,
       input: () => ({ wallet, toasts, code: 'pg', web: null, isActive: true, pending: pendingDeed('pg') }),
     },
+    start: 'the player opens the dialog of an activated account',
     models: { gameAccount },
     player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
     confirms: ['the player plays, with money in the main wallet'],
@@ -266,6 +275,7 @@ const owners = {
       machine: inviteBonusLogic as AnyStateMachine,
       input: () => ({ wallet, toasts, pending: pendingInviteBonus() }),
     },
+    start: 'the invite bonus is shown',
     models: { inviteBonus },
     player: [
       [['inviteBonus', 'the player asks to collect the bonus']],

@@ -12,7 +12,7 @@ import { watch } from '#src/inspect/hub.ts'
 import { APP } from '#src/inspect/protocol.ts'
 import type { Message as Logged } from '#src/inspect/receiver/world.ts'
 import { where } from '#tests/kit/states.ts'
-import { idOf, type Message, STORING } from './actors.ts'
+import { type Message, STORING } from './actors.ts'
 import { type Composition, compositions } from './compositions.ts'
 import type { Replay, Story } from './story.ts'
 import { inTab, NOW, type Page, type Step, type Stored, steadyBytes } from './tab.ts'
@@ -82,8 +82,12 @@ class LiveTab {
     return found
   }
 
-  #open() {
+  close() {
     this.#root?.stop()
+  }
+
+  #open() {
+    this.close()
     const options = { id: this.#name, input: this.#page.input(), inspect: watch, clock }
     this.#root = createActor(this.#machine, options).start()
   }
@@ -91,10 +95,15 @@ class LiveTab {
   #send({ address, event }: Message) {
     const [, ...ids] = address.split('/')
     const ref = ids.reduce<AnyActorRef | null | undefined>((from, id) => from && childrenOf(from)[id], this.#root)
-    if (ref?.getSnapshot().status !== 'active') return
-    const [, answering] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type) ?? []
-    ref.system._relay(answering === undefined ? undefined : childrenOf(ref)[answering], ref, event)
+    if (ref?.getSnapshot().status === 'active') ref.send(event)
   }
+}
+
+/** Throws if a machine is in another state than in the checker. */
+function compare(live: Record<string, string>, checked: Readonly<Record<string, string>>, words: string) {
+  for (const address of new Set([...Object.keys(checked), ...Object.keys(live)]))
+    if (live[address] !== checked[address])
+      throw new Error(`after "${words}", ${address} is live in ${live[address]}, not in ${checked[address]}`)
 }
 
 /**
@@ -115,20 +124,20 @@ export function toLog({ composition }: Story, { opened, moves }: Replay): Logged
   const take = (steps: readonly (readonly Step[])[], now: number) => {
     for (const [at, tab] of tabs.entries()) for (const step of steps[at] ?? []) tab.take(step, now)
   }
-  inTab({}, bytes, NOW, start)
-  take(opened, NOW)
-  for (const [at, { words, move, states, steps }] of moves.entries()) {
-    const now = NOW + (at + 1) * BETWEEN
-    log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event: { type: `${at + 1}. ${words}` } })
-    if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
-    take(steps, now)
-    for (const [tab, expected] of states.entries()) {
-      const found = tabs[tab]?.states() ?? {}
-      for (const address of new Set([...Object.keys(expected), ...Object.keys(found)]))
-        if (found[address] !== expected[address])
-          throw new Error(`after "${words}", ${address} is live in ${found[address]}, not in ${expected[address]}`)
+  try {
+    inTab({}, bytes, NOW, start)
+    take(opened, NOW)
+    for (const [at, { words, move, states, steps }] of moves.entries()) {
+      const now = NOW + (at + 1) * BETWEEN
+      const event = { type: `${at + 1}. ${words}` }
+      log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event })
+      if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
+      take(steps, now)
+      for (const [tab, expected] of states.entries()) compare(tabs[tab]?.states() ?? {}, expected, words)
     }
+  } finally {
+    stop()
+    for (const tab of tabs) tab.close()
   }
-  stop()
   return log
 }

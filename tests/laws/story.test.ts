@@ -1,40 +1,105 @@
+import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { replay, type Story } from './story.ts'
+import { createActor } from 'xstate'
+import { receiverMachine } from '#src/inspect/receiver/receiver.machine.ts'
+import { chosenOf, rowsOf } from '#src/inspect/receiver/view.ts'
+import { readLog } from '#src/inspect/receiver/world.ts'
+import { GIFT } from '#tests/kit/samples/gift.ts'
+import { toLog } from './live.ts'
+import { readStory, replay, type Story } from './story.ts'
 
-/** The story that `npm run prove -- transfer` prints if both mends are taken out. */
-const story: Story = {
-  composition: 'transfer',
-  isNight: false,
-  faults: [
-    'the client believes an answer given before the change was looked at',
-    'the server judges the login before the key',
-  ],
-  law: 'told refused',
-  story: [
-    'tab 1: the player enters 1 baht, the minimum, then the player transfers',
-    'the request of tab 1 reaches the server: it makes the change',
-    'the login ends',
-    'the request of tab 1 reaches the server again, sent by the browser itself: the member is not signed in',
-    'the answer to the request of tab 1 arrives: not signed in',
-  ],
-}
+/** Stories that `npm run prove` prints if two mends are taken out, one for each change that a browser can replay. */
+const files = globSync('tests/laws/stories/*.json').sort()
+const transfer = readStory('tests/laws/stories/transfer-told-refused.json')
+const ONE_MEND = ['the server judges the login before the key'] as const
 
-it('a saved story breaks its law again when it is replayed (R385)', () => {
+it.each(files)('the saved story breaks its law again when it is replayed: %s (R385)', (file) => {
+  const story = readStory(file)
   const { moves, broken, impossible } = replay(story)
   expect(impossible).toBeNull()
-  expect(broken).toContain('told refused')
-  expect(moves.at(-1)?.states[0]?.transfer).toBe('refused')
+  expect(moves.map(({ words }) => words)).toEqual(story.story)
+  expect(broken).toContain(story.law)
+})
+
+it.each(files)('the saved story runs to its end on the product, and breaks no law: %s (R385)', (file) => {
+  const { broken, impossible } = replay(readStory(file), [])
+  expect(impossible).toBeNull()
+  expect(broken).toEqual([])
+})
+
+it('a replayed story shows the player what the law forbids (R385)', () => {
+  expect(replay(transfer).moves.at(-1)?.states[0]?.transfer).toBe('refused')
 })
 
 it('a replayed story keeps the law if the client is fixed (R385, R387)', () => {
-  const { moves, broken, impossible } = replay(story, ['the server judges the login before the key'])
+  const { moves, broken, impossible } = replay(transfer, [...ONE_MEND])
   expect(impossible).toBeNull()
   expect(broken).toEqual([])
   expect(moves.at(-1)?.states[0]?.['transfer/attempt']).toBe('unknown')
 })
 
-it('a story replayed on the product stops at the first move that the product prevents, and reports it (R385)', () => {
-  const { moves, impossible } = replay(story, [])
-  expect(moves).toHaveLength(3)
-  expect(impossible).toBe(story.story[3])
+it('a story replayed on the product goes on with the answer that the server gives instead, and reports it (R385)', () => {
+  const { moves } = replay(transfer, [])
+  const changed = moves.filter(({ words, told }) => words !== told)
+  expect(changed.map(({ told }) => told)).toEqual(transfer.story.slice(3))
+  expect(changed[0]?.words).toMatch(/it knows the key and repeats its answer$/)
+  expect(moves.at(-1)?.states[0]?.transfer).toBe('succeeded')
+})
+
+it('a story stops at a move of the player that can no longer happen, and reports it (R385)', () => {
+  const story: Story = { ...transfer, story: ['tab 1: the player checks again', ...transfer.story] }
+  expect(replay(story)).toMatchObject({ moves: [], impossible: story.story[0] })
+})
+
+/** The inspector's own machine, with the log of a replayed story opened from a file. */
+function inspectorWith(story: Story) {
+  const messages = readLog(JSON.stringify(toLog(story, replay(story))))
+  if (!messages) throw new Error('the inspector cannot read the log')
+  const inspector = createActor(receiverMachine).start()
+  inspector.send({ type: 'file.opened', name: 'story.json', messages })
+  return { inspector, messages, shown: () => inspector.getSnapshot() }
+}
+
+it.each(files)('the inspector opens the story and lists its moves in their order: %s', (file) => {
+  const story = readStory(file)
+  const { shown } = inspectorWith(story)
+  const listed = rowsOf(shown()).filter(({ to, kind }) => to === 'app' && kind === 'event')
+  expect(listed.map(({ text }) => text)).toEqual(story.story.map((words, at) => `${at + 1}. ${words}`))
+})
+
+it('the inspector steps through a story up to the state that breaks the law', () => {
+  const { inspector, messages, shown } = inspectorWith(transfer)
+  inspector.send({ type: 'actor.choose', name: 'transfer (tab 1)' })
+  const states: unknown[] = []
+  for (let at = 0; at <= messages.length; at++) {
+    inspector.send({ type: 'position.set', at })
+    states.push(chosenOf(shown())?.snapshot.value)
+  }
+  const changes = states.filter((state, at) => at === 0 || state !== states[at - 1])
+  expect(changes).toEqual([undefined, 'editing', 'attempting', 'refused'])
+  expect(chosenOf(shown())?.taken.at(-1)).toMatchObject({ event: 'xstate.done.actor.attempt' })
+})
+
+it('the log of a story contains no secrets', () => {
+  const story = readStory('tests/laws/stories/giftLink-told-refused.json')
+  const log = JSON.stringify(toLog(story, replay(story)))
+  expect(log).toContain('•••')
+  expect(log).not.toContain(GIFT)
+})
+
+it('the log of a story begins a tab again when its page is loaded again, with the change that it has kept', () => {
+  const loaded = 'tab 1: the page is loaded again'
+  const { shown, inspector, messages } = inspectorWith({ ...transfer, story: [...transfer.story.slice(0, 2), loaded] })
+  inspector.send({ type: 'position.set', at: messages.length })
+  inspector.send({ type: 'actor.choose', name: 'transfer (tab 1)' })
+  expect(rowsOf(shown()).filter(({ kind, to }) => kind === 'begin' && to === 'transfer (tab 1)')).toHaveLength(2)
+  expect(chosenOf(shown())?.snapshot.value).toBe('attempting')
+})
+
+it('the log of a story shows a duplicated tab with the change of the first one', () => {
+  const story = [...transfer.story.slice(0, 2), 'tab 1: is duplicated as tab 2']
+  const { shown, inspector, messages } = inspectorWith({ ...transfer, story })
+  inspector.send({ type: 'position.set', at: messages.length })
+  inspector.send({ type: 'actor.choose', name: 'transfer (tab 2)' })
+  expect(chosenOf(shown())?.snapshot.value).toBe('attempting')
 })
