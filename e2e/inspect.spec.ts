@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect } from '@playwright/test'
 import { DESKTOP } from '#tests/kit/sizes.ts'
 import { NEWCOMER } from './pages/register.ts'
@@ -59,6 +60,25 @@ test('an event sent from the inspector changes the actor and its screen', async 
   await form.getByLabel('Its fields').fill('{ "field": "name", "text": "Somjai" }')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(register.name).toHaveValue('Somjai')
+})
+
+test('the inspector opens a story of the law checker, and steps to the moment at which the player is told', async ({
+  page,
+}) => {
+  const story = 'transfer-told-refused.json'
+  const asked = ['transfer', '--story', `tests/laws/stories/${story}`, '--run', 'inspector']
+  execFileSync(process.execPath, ['tests/kit/print.ts', ...asked])
+  await page.goto('/inspect.html')
+  await page.getByLabel('Open log').setInputFiles(`test-results/inspector/${story}`)
+  await expect(page.getByRole('status')).toHaveText(story)
+  const log = page.getByRole('region', { name: 'Events' })
+  await log.getByRole('button', { name: '5. the answer to the request of tab 1 arrives: not signed in' }).click()
+  await log.getByRole('button', { name: 'Show this moment' }).click()
+  await page.getByRole('button', { name: /^transfer \(tab 1\) / }).click()
+  const lit = page.locator('[data-lit]').last()
+  await expect(lit).toHaveAttribute('data-state', 'attempting')
+  await page.getByRole('slider', { name: 'Moment' }).press('End')
+  await expect(lit).toHaveAttribute('data-state', 'refused')
 })
 
 test('?inspect opens the inspector immediately, or on the first click if the browser blocked the window', {

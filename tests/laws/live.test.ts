@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { type Composition, compositions } from './compositions.ts'
+import { FlowSystem } from './flow.ts'
+import { toLog } from './live.ts'
+import { replay } from './story.ts'
+import { steadyBytes } from './tab.ts'
+
+const MOVES = 6
+
+/** A story of random moves; it leaves out moves that have the words of another one. */
+function randomStory({ flow, bounds }: Composition): string[] {
+  const bytes = steadyBytes()
+  const system = new FlowSystem(flow, bounds)
+  const story: string[] = []
+  for (let world = system.first; story.length < MOVES; ) {
+    const possible: { words: string; next: typeof world }[] = []
+    system.expand(world, (next, _, told) => possible.push({ words: told().words, next }))
+    const counts = Map.groupBy(possible, ({ words }) => words)
+    const clear = possible.filter(({ words }) => counts.get(words)?.length === 1)
+    const [random = 0] = bytes(1)
+    const move = clear[random % clear.length]
+    if (!move) break
+    story.push(move.words)
+    world = move.next
+  }
+  return story
+}
+
+it.each(Object.entries(compositions))(
+  'live machines come into the same states as in the checker, and the log has each move: %s',
+  (composition, each) => {
+    const story = { composition, isNight: false, faults: [], law: '', story: randomStory(each) }
+    const log = toLog(story, replay(story))
+    const listed = log.flatMap((message) => (message.type === '@xstate.event' ? [message.event.type] : []))
+    expect(listed).toEqual(expect.arrayContaining(story.story.map((words, at) => `${at + 1}. ${words}`)))
+  },
+)
