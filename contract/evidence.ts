@@ -36,7 +36,8 @@ export type Evidence = {
   /** How much the main wallet and the games have changed since before the change, in satang; null if unknown. */
   change: { main: Satang; games: Satang | null } | null
   /**
-   * The statement rows added since then, newest first, at most one page. If their number is unknown, the newest page.
+   * The statement rows added since before the change, newest first, at most one page. If it is unknown how many were
+   * added, this is the newest page.
    */
   rows: readonly (StatementItem | null)[]
   /** The data of the flow, or null if it has none. */

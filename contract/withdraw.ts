@@ -20,7 +20,10 @@ export const WithdrawLimits = v.object({
   wait: additive(filled),
   /** Says why the maximum is lower than usual. */
   note: additive(filled),
-  /** Says that a withdrawal forfeits the bonus, whose turnover then does not lock the member's money. */
+  /**
+   * Says that a withdrawal forfeits the bonus. If this text is present, an unreached turnover does not block the
+   * withdrawal.
+   */
   givesUp: additive(secret(filled)),
 })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>

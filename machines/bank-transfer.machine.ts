@@ -123,7 +123,7 @@ export const bankTransferMachine = setup({
     },
     naming: {
       description:
-        'The player’s account name is not English, so the deposit would not be recognised. The player can correct it first.',
+        'The player’s account name is not in English letters, so the deposit would not be recognised. The player can correct it first.',
       on: {
         'name.type': { actions: assign({ isWrong: false, failure: null }) },
         'name.submit': [

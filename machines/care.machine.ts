@@ -45,7 +45,7 @@ export const careMachine = setup({
   },
 }).createMachine({
   id: 'care',
-  description: 'A summary of the member’s play, and taking a break from it.',
+  description: 'A summary of the member’s play, and breaks from play.',
   context: { care: null, period: 'month', length: 'day', key: '', failure: null },
   initial: 'loading',
   on: {
@@ -53,7 +53,7 @@ export const careMachine = setup({
   },
   states: {
     loading: {
-      description: 'Loading how much the member plays; previously loaded data stays visible.',
+      description: 'Loading the summary of the member’s play; previously loaded data stays visible.',
       tags: 'busy',
       invoke: {
         id: 'care.read',

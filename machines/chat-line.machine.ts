@@ -84,7 +84,7 @@ export const chatLineMachine = setup({
     },
   },
   actions: {
-    /** Stores the configuration. After a change of room, no message is known yet. */
+    /** Stores the configuration. If the room has changed, forgets the last known message. */
     setConfig: enqueueActions(({ context, enqueue }, { room, who, ...rest }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, ...rest })

@@ -160,7 +160,7 @@ export const qrDepositMachine = setup({
       on: { 'qr.check': { target: 'creating', actions: assign({ failure: null }) } },
     },
     shown: {
-      description: 'A code is open; its own machine runs until the code is finished.',
+      description: 'A code is open; its own machine runs until the code is no longer needed or has to be reloaded.',
       invoke: {
         id: 'qrCode',
         src: 'qrCode',

@@ -20,7 +20,7 @@ const BOOKED = sql`values
   ('clear', 'open', 'bonus end asked'), ('clear', 'settled', 'bonus end asked, bonus ended'),
   ('clear', 'refused', 'bonus end asked, bonus kept'), ('gift', 'settled', 'deposit'), ('gift', 'settled', 'deposit held'), ('invite', 'settled', 'reward')`
 
-/** Rules for operations, which cover the money in transit and the outcome that each operation stores when it ends. */
+/** Rules for operations. They cover the money in transit, and the outcome that each operation stores when it ends. */
 export const OPERATION_CHECKS: readonly Check[] = [
   {
     name: 'what is on its way to or from a game has an operation',

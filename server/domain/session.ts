@@ -27,7 +27,10 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
  */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
-/** How long after a change of the account a login in another browser still reports it, ms (assumed). */
+/**
+ * How long after a change to the account a login still reports the change, in a browser that has not been used since,
+ * in ms (assumed).
+ */
 const REPORTED = 7 * DAY
 
 /**

@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean
 export function Link({ to, replace: _, activeOptions: __, ...props }: Props) {
   const { at, leave } = use(DoorContext)
   function go(event: MouseEvent<HTMLAnchorElement>) {
-    // leave a click that opens a new tab or window to the browser
+    // let the browser handle a click that opens a new tab or window
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (to !== at) leave(to)

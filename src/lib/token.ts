@@ -26,7 +26,7 @@ export const isBound = (): boolean => current?.startsWith(BOUND) ?? false
 
 /**
  * Stores a new token in place of any other: permanently with `remember`, otherwise for this tab. Returns `page` if the
- * browser refused to store it, so that the login ends with this page. Source: R36.
+ * browser refused to store it; the login then lasts only as long as this page is open. Source: R36.
  */
 export function storeToken(value: string, remember: boolean, isBound = false): 'browser' | 'page' {
   clearToken()

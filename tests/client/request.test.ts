@@ -142,7 +142,7 @@ describe('the client', () => {
       expect(reports).toEqual([])
     })
 
-    it('fails without ending the session if the server refuses the time again (R604)', async () => {
+    it('fails without ending the session if the server refuses the time of the second proof too (R604)', async () => {
       reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
       await failed(request(echo, {}))
       expect(proofs()).toEqual(['proof 1', 'proof 2'])
@@ -532,7 +532,7 @@ describe('a request', () => {
     expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  it('passes a signal that is already aborted on to fetch (R299)', async () => {
+  it('passes an already aborted signal on to fetch (R299)', async () => {
     await request(echo, {}, AbortSignal.abort())
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })

@@ -253,7 +253,7 @@ describe.each(reaches)('%s', (name, pairs) => {
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
 test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
-  '%s shows a member no data of another member (R304–R377)',
+  '%s shows a member none of another member’s data (R304–R377)',
   async (name) => {
     const shown = await answerTo(name, OWN[name] ?? {})
     expect(shown.startsWith('[200,')).toBe(true)

@@ -60,8 +60,9 @@ it('the type of a machine event accepts neither baht nor a plain number (D-46)',
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('the types of a view accept neither baht nor a plain number, and no game credit in a text with a unit of money (D-46)', () => {
+it('the types of views accept neither baht nor plain numbers; those of texts that name a currency do not accept game credit either (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
+  expectTypeOf<Baht>().not.toExtend<Said>()
   expectTypeOf<number>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Said>()
   expectTypeOf<Credit>().toExtend<Shown>()

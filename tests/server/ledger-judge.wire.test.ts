@@ -62,7 +62,7 @@ test('the ledger check of the kill benchmark finds no violations in a sound ledg
   expect(await judged()).toEqual([])
 })
 
-test('the ledger check reports a repeated change that is booked twice, as without idempotency keys', async () => {
+test('the ledger check reports a repeated change that is booked twice, as would happen without idempotency keys', async () => {
   await move()
   expect(await judged()).toEqual([
     expect.stringMatching(/what was answered says/),
@@ -71,12 +71,12 @@ test('the ledger check reports a repeated change that is booked twice, as withou
   ])
 })
 
-test('the ledger check reports a balance that differs from its postings, as after a lost update without a lock', async () => {
+test('the ledger check reports a balance that differs from its postings, as would happen after a lost update without a lock', async () => {
   await unguarded(backend.db, (tx) => change(tx, 'wallet', satang(10_000), false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
-test('the ledger check reports an account below zero, as without a check of the balance', async () => {
+test('the ledger check reports an account below zero, as would happen if balances were not checked', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
@@ -87,7 +87,7 @@ test('the ledger check reports an account below zero, as without a check of the 
   await expect(gone).rejects.toBe(back)
 })
 
-test('the ledger check reports a total that is not zero, as after a satang was lost to rounding with floats', async () => {
+test('the ledger check reports a total that is not zero, as would happen if a satang were lost to rounding with floats', async () => {
   const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])

@@ -27,7 +27,7 @@ it('the site settings contain the rules that the server enforces, and its game h
   expect(currency).toBe('BAHT')
 })
 
-it('the server does not offer an addition that the operator leaves out, nor one that depends on it', async () => {
+it('the server does not offer an optional feature that the operator has turned off, or one that depends on it', async () => {
   const offersOf = async (NOT_OFFERED: string) => {
     const { call } = await startBackend({ env: { NOT_OFFERED } })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).offers

@@ -25,7 +25,7 @@ const CONTROLS: Record<string, string> = {
 }
 
 describe('the machines', () => {
-  it('hold all state except that of single controls and of the page (R555)', () => {
+  it('hold all state, except that of individual controls and of the page itself (R555)', () => {
     const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
       /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )

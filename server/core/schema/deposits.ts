@@ -51,7 +51,7 @@ export const qrcodes = pgTable(
     expireAt: time().notNull(),
     paidAmount: satang().notNull().default(inSatang(0)),
     paidAt: time(),
-    /** True if a limit holds the last payment of this code. */
+    /** True if the last payment of this code is held because it exceeds a deposit limit. */
     isHeld: boolean().notNull().default(false),
   },
   (t) => [

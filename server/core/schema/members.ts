@@ -101,7 +101,7 @@ export const tokens = pgTable(
     /** The time at which another session last changed the account. */
     accountChangedAt: time(),
     expiresAt: time().notNull(),
-    /** When the session ends at the latest, no matter how much it is used. */
+    /** The latest time at which the session can end, however much it is used. */
     endsAt: time().notNull(),
   },
   (t) => [index().on(t.memberId), index().on(t.expiresAt)],

@@ -116,7 +116,7 @@ export const bonusReceipts = pgTable(
 )
 
 /**
- * The stakes that members have played in games, in satang. `refundedIn` is the period of the refund that included the
+ * The stakes that members have placed in games, in satang. `refundedIn` is the period of the refund that included the
  * stake. Source: R8.
  */
 export const plays = pgTable(

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Shows a passkey: on which device and when it was added, and when it was last used, with a button that removes it.
- * Source: R620, R623.
+ * Shows a passkey, with a button that removes it: the device on which it was added, when it was added, and when it was
+ * last used. Source: R620, R623.
  */
 export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
   const { t } = useTexts()

@@ -14,7 +14,7 @@ const isDisconnected = (data: unknown) =>
 
 /**
  * The connection to the page that opened this window. It asks the page for its actors until the page answers, and asks
- * again after the page was reloaded.
+ * again after the page has been reloaded.
  */
 export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
   const tell = (event: Tell) => sendBack(event)

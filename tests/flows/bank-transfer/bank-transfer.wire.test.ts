@@ -66,7 +66,7 @@ test('the deposit dialog copies the account number and confirms it if the bank r
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
 })
 
-test('the deposit dialog asks for the account name before the first copy at KBANK, but not before later ones (R111, R260, D-43)', async () => {
+test('the deposit dialog asks for the account name when a KBANK account is first copied, but not again after that (R111, R260, D-43)', async () => {
   expect([await copy('KBANK'), copied]).toEqual(['naming', []])
   expect((await save()).value).toBe('named')
   expect(member.changes()).toMatchObject([

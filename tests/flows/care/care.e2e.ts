@@ -60,7 +60,7 @@ test('a member on a 7-day break can take money out, but cannot put any into play
   expect(await backend.inMain()).toBe(satang(90_000))
 })
 
-test('a self-exclusion starts only with the right password, and the error of a wrong one is visible on a small phone (R574, R583)', async ({
+test('a self-exclusion starts only with the right password, and the error for a wrong one is visible on a small phone (R574, R583)', async ({
   page,
   care,
   faults,

@@ -42,7 +42,7 @@ export default defineModel({
     },
   },
   facts: ({ care, length, failure }) => ({
-    lengths: care?.lengths.length ?? null,
+    'lengths offered': care?.lengths.length ?? null,
     length,
     failure: failure?.code ?? null,
   }),

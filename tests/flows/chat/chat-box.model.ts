@@ -87,7 +87,7 @@ export default defineModel({
       'the player types a message',
       'the player sends the message',
     ],
-    'An error asks the player to contact support, and the draft begins with it': [
+    'The player contacts support about an error, and its text is appended to the draft': [
       'the chat is available',
       'the player comes from an error that names support',
       'the current user is known',

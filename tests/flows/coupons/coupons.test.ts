@@ -122,7 +122,7 @@ describe('claiming a coupon', () => {
     expect(app.sent()).toEqual([{ key, input }])
   })
 
-  test('can be cancelled during those 500 ms (R284)', async () => {
+  test('can be cancelled within 500 ms of the last press (R284)', async () => {
     const app = await asked()
     await app.send({ type: 'claim.confirm' })
     await app.pass(499)

@@ -43,7 +43,7 @@ it.each([
   },
 )
 
-it('opening a game posts the login form of the event object if the provider sends one (R163)', async () => {
+it('opening a game posts the login form in the credentials’ `event` field, if the provider sends one (R163)', async () => {
   const posted: unknown[] = []
   vi.spyOn(window, 'open').mockReturnValue(null)
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

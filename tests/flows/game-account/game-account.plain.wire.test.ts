@@ -67,7 +67,7 @@ describe('opening a game on a plain backend', () => {
     expect(led).toEqual([`${HOST}/livedeal`])
   })
 
-  it('prefers the login form of the event object to all other ways to log in (D-26, D-27)', async () => {
+  it('prefers the login form in the credentials’ `event` field to all other ways to log in (D-26, D-27)', async () => {
     await open('circus', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([])

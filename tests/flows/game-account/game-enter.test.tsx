@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('opening a game', () => {
-  test('uses the login form of the event object if there is one (R119, D-26, D-27)', async () => {
+  test('uses the login form in the credentials’ `event` field, if there is one (R119, D-26, D-27)', async () => {
     const { link } = await play({ code: 'pg', web: WEB, event: form })
     expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
     expect(posted).toEqual([{ action: form.action, target: tab?.name }])

@@ -101,7 +101,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('can be raised within a week after the wait, after which the higher amount must be requested again (R587)', async () => {
+  test('can be raised for a week after the 24-hour wait; then the higher amount must be requested again (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)

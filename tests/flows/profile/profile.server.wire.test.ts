@@ -86,7 +86,7 @@ test('without the password, or while a change has to wait, a profile update does
   expect(await update(ofMember)).toEqual(waits)
 })
 
-test('a profile update of the name alone requires no password (R321)', async () => {
+test('a profile update that changes only the name requires no password (R321)', async () => {
   expect((await update(own, token, {})).status).toBe(200)
   expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
 })

@@ -9,7 +9,7 @@ describe('the turn of the wheel', () => {
   )
 
   test.each([1, 2, 3, 7, 8, 12, 24])(
-    'ends well inside the winning one of %i slices for any random number (R236, R545, R546, D-54)',
+    'ends well inside the winning slice of a wheel with %i slices, whatever the random numbers (R236, R545, R546, D-54)',
     (count) => {
       const width = 360 / count
       for (let at = 0; at < count; at++)

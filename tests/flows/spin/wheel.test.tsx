@@ -98,7 +98,7 @@ describe('turning the wheel', () => {
   ]
 
   test.each([2, 8])(
-    'puts the winning one of %i slices under the pointer without redrawing (R236, R545)',
+    'puts the winning slice of a wheel with %i slices under the pointer, without redrawing (R236, R545)',
     async (count) => {
       const slices = slicesOf(count)
       const { be } = await show(slices)

@@ -216,7 +216,7 @@ describe('the known balance', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('keeps the same objects if they are equal, so that only a changed game account becomes a new object (R326)', async () => {
+  test('keeps its objects when the same data is read again, and replaces only those that have changed (R326)', async () => {
     const app = await open()
     const read = async (next: typeof overview) => {
       await app.send({ type: 'wallet.read' })

@@ -160,7 +160,10 @@ describe('the main wallet’s balance', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  it.each([satang(50_000), null])('allows the confirmation if it is %s satang (R113, R335)', async (balance) => {
+  it.each([
+    ['covers the amount', satang(50_000)],
+    ['is unknown', null],
+  ] as const)('does not block the confirmation if it %s (R113, R335)', async (_, balance) => {
     const app = await typed('500')
     await app.send(holding(satang(50_000)), sure(balance))
     expect(app.sent()).toEqual([{ key, input: { amount: 50_000 } }])
