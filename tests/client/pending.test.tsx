@@ -50,7 +50,7 @@ test('a stored attempt can be cleared even if there is no token (R389)', () => {
   expect(transfer()).toBeNull()
 })
 
-test('a later attempt replaces the stored one with the same name', () => {
+test('a later attempt replaces the stored attempt of the same name', () => {
   storePending('transfer', attempt)
   storePending('transfer', { ...attempt, key: 'k2' })
   expect(transfer()?.key).toBe('k2')

@@ -42,7 +42,7 @@ test.each(['pointerup', 'pointercancel'])('the page counts as still 300 ms after
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('another press during these 300 ms restarts the wait (D-04)', () => {
+test('another press within 300 ms of the end of a press restarts the wait (D-04)', () => {
   const app = start()
   happen('pointerdown')
   happen('pointerup')

@@ -78,14 +78,14 @@ describe('the client', () => {
     },
   )
 
-  test('refuses a member’s call without a token, sends nothing and reports no end of the session (R292, R300)', async () => {
+  test('refuses a member’s call without a token, sends nothing, and does not report that the session has ended (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
     expect([sent, reports]).toEqual([[], []])
   })
 
-  test('sends calls to the host of the build (R298)', async () => {
+  test('sends calls to the host that is set in the build (R298)', async () => {
     wire.base = 'https://api.example.com'
     await request(lookupCalls['lookup.active'], {})
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
@@ -245,7 +245,7 @@ describe('the client', () => {
     expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, undefined])
   })
 
-  it('does not send a change while the backend’s offers are unknown, and reports an unknown outcome (R354, R385)', async () => {
+  it('does not send a change while it is unknown what the backend offers, and reports an unknown outcome (R354, R385)', async () => {
     wire.site = () => Promise.reject({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(sent).toEqual([])
@@ -265,7 +265,7 @@ describe('the client', () => {
     expect(sent[0]?.url).toBe('/api/x')
   })
 
-  test('sends the QR code’s id of a DELETE in the URL, without a body (R355, D-14)', async () => {
+  test('puts the id of the QR code to delete in the URL, and sends no body (R355, D-14)', async () => {
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'a&b=c d', key: 'K' })
     expect(sent[0]?.init.method).toBe('DELETE')
     const url = new URL(sent[0]?.url ?? '', 'http://x')
@@ -432,7 +432,7 @@ describe('reading a reply', () => {
     },
   )
 
-  test('uses the code of a refusal as its message if it has none (R389)', async () => {
+  test('uses the code of a refusal as the message if the refusal has no message (R389)', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
   })

@@ -24,7 +24,7 @@ function turn(hidden: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the return to a page is reported only if the page was hidden for 5 s or longer (R655)', () => {
+test('the return to a page is reported only if the page has been hidden for 5 s or longer (R655)', () => {
   const { returned } = start()
   turn(true)
   vi.advanceTimersByTime(AWAY - 1)
@@ -44,7 +44,7 @@ test('the return to a page that was opened in the background is reported (R655)'
   expect(returned).toHaveBeenCalledTimes(1)
 })
 
-test('a stopped actor reports no return', () => {
+test('a stopped actor does not report the return to the page', () => {
   const { returned, stop } = start()
   turn(true)
   stop()

@@ -159,7 +159,7 @@ describe('the rendered product', () => {
     },
   )
 
-  test('clears the URL when a dialog closes that a link had opened (R55)', async () => {
+  test('clears the URL when a dialog that a link has opened is closed (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()

@@ -71,7 +71,7 @@ describe('a select field', () => {
   })
 })
 
-test('the field of a code accepts six digits, completes itself and supports the phone’s autofill (R39)', async () => {
+test('a code field accepts six digits, completes itself and supports the phone’s autofill (R39)', async () => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
@@ -81,17 +81,14 @@ test('the field of a code accepts six digits, completes itself and supports the 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])(
-  'the field of a code does not complete itself after %s (R596)',
-  async (text) => {
-    const onComplete = vi.fn()
-    render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
-    await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
-    expect(onComplete).not.toHaveBeenCalled()
-  },
-)
+test.each(['12345', 'abcdef', '12345a'])('a code field does not complete itself after %s (R596)', async (text) => {
+  const onComplete = vi.fn()
+  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
+  expect(onComplete).not.toHaveBeenCalled()
+})
 
-test('the field of a refused code shows the reason, and stays marked as invalid until the player types (R39)', async () => {
+test('a code field shows why its code was refused, and stays marked as invalid until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'รหัส OTP',
@@ -102,7 +99,7 @@ test('the field of a refused code shows the reason, and stays marked as invalid 
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('pasting a code into an empty field that is marked clears the mark and completes the code (R39, R254, R596)', async () => {
+test('pasting a code into an empty field that is marked as invalid clears the mark and completes the code (R39, R254, R596)', async () => {
   const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
@@ -131,7 +128,7 @@ test('an account name is converted to upper case as the player types, and the ca
   expect(field.value).toBe('ก B')
 })
 
-test('a form marks empty required fields until they are filled, shows no message, and focuses the first (R254, R255, R278, D-38)', async () => {
+test('a form marks empty required fields until they are filled, shows no message, and focuses the first of them (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />
@@ -170,7 +167,7 @@ describe('a code sent to this phone in a message', () => {
   test.each([
     ['the player says no', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
     ['there is no message', async () => null],
-  ])('is null when %s', async (_, answer) => {
+  ])('is read as null if %s', async (_, answer) => {
     vi.stubGlobal('OTPCredential', class {})
     vi.spyOn(navigator.credentials, 'get').mockImplementation(answer)
     expect(await codeInMessage(signal)).toBeNull()

@@ -85,7 +85,7 @@ test('the login page shows the version of the product (R18)', async () => {
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })
 
-test('a step flow hides the scene on a phone and puts its back button beside the language (R37)', async () => {
+test('a step flow hides the scene on a phone and puts its back button beside the language menu (R37)', async () => {
   const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
   const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
   const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })

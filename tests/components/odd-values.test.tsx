@@ -23,7 +23,7 @@ beforeAll(speakThai)
 const { unread, invite } = th
 const other = createEmptyActor() as never
 
-it('the page shows a note in place of an unreadable operator text, and shows the others (R70, R87)', async () => {
+it('the page shows the operator’s readable texts, and a note in place of an unreadable one (R70, R87)', async () => {
   await act(async () => {
     render(
       <Suspense>

@@ -35,7 +35,7 @@ describe('the pager', () => {
     within(screen.getByRole('navigation', { name: pager.label })).getByRole('button', { current: 'page' })
   })
 
-  test.each([0, 1])('is absent if there are %i pages (R519)', (last) => {
+  test.each([0, 1])('is absent if the number of pages is %i (R519)', (last) => {
     const { container } = show(1, last)
     expect(container.innerHTML).toBe('')
   })

@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('a support link opens a chat about its text in the same tab for a member (R584)', () => {
+test('a support link opens a chat in the same tab for a member, about the text that contains the link (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',
@@ -39,7 +39,7 @@ test('a support link is not added to texts that do not refer to support (R584)',
   expect(show('/user/home', th.errorMsg.WRONG_PASSWORD)).toBeNull()
 })
 
-test('a support link is also added if the English phrase begins a sentence (R584)', async () => {
+test('a support link is also added if the phrase “contact support” begins an English sentence (R584)', async () => {
   await startLanguage('en')
   show('/user/home', 'Bank account not found. Contact support.')
   expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()

@@ -67,7 +67,7 @@ test.each(['th', 'la', 'en'] as const)('a date and its time stay on one line in 
 })
 
 test.each(['th', 'la'] as const)(
-  'the name of a page stays on one line in the refusals of limits in the language %s',
+  'the page name in a refusal because of a limit stays on one line in the language %s',
   async (language) => {
     await startLanguage(language)
     const refusals = [DEPOSIT_LIMIT, LOSS_LIMIT].map((of) => of[language])

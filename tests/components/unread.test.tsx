@@ -65,7 +65,7 @@ it('a note says how many choices are unreadable, and is absent if all can be rea
   expect(screen.queryByText(/\d/)).toBeNull()
 })
 
-it('an unreadable banner is replaced by a note, and the others are shown (R155, R302)', async () => {
+it('an unreadable banner is replaced by a note, and the readable banners are shown (R155, R302)', async () => {
   await act(async () => {
     render(<Banners label="x" banners={[null, { image: 'https://a.example/1.png', html: 'a' }]} />)
   })
