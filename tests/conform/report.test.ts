@@ -24,7 +24,7 @@ it('the Markdown report lists all calls, and explains failed and skipped checks'
   expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
 })
 
-it('the report groups four failures with the same cause into one entry, and then four failures of the same check', () => {
+it('the report has one entry for four failures with the same cause, and then one for four failures of the same check', () => {
   const at = (name: string, why: string): Result => ({ ...failed, name, why })
   const text = toMarkdown(
     [
@@ -65,7 +65,7 @@ it('the JUnit report contains no characters that XML does not allow', () => {
   expect(text).toContain('<skipped message="needs --money"/>')
 })
 
-it('the JSON report contains level, grades and checks', () => {
+it('the JSON report contains the level, the grades and the checks', () => {
   const said = JSON.parse(toJson(results, 'full'))
   expect(said.level).toBe('full')
   expect(said.calls).toHaveLength(Object.keys(calls).length)

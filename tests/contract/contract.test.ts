@@ -86,7 +86,7 @@ describe('the contract for lookups', () => {
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('accepts a contact with a text, whose link may lack any of its three parts (R149, R310)', () => {
+  test('accepts a contact that has a text, and whose link may lack any of its three parts (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)

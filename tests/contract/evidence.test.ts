@@ -12,7 +12,7 @@ if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
 describe('the evidence about an unanswered change', () => {
-  it('is that the change was made if exactly its effect is visible (R385)', () => {
+  it('leads to “the change was made” if exactly the expected effect is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {
@@ -24,7 +24,7 @@ describe('the evidence about an unanswered change', () => {
     expect(conclusionOf(back)).toBe('done')
   })
 
-  it('is that the change never arrived if nothing has changed (R385)', () => {
+  it('leads to “the change never arrived” if nothing has changed (R385)', () => {
     expect(conclusionOf(UNCHANGED)).toBe('missing')
   })
 
@@ -52,7 +52,7 @@ describe('the evidence about an unanswered change', () => {
     expect(conclusionOf(now)).toBe('unclear')
   })
 
-  it('is unclear if all or part of the position before the change is unknown (R385)', () => {
+  it('is unclear if the balances and rows before the change are partly or wholly unknown (R385)', () => {
     const { before } = ONCE
     for (const known of [null, before && { ...before, rows: null }]) expect(conclusionOf(MOVED, known)).toBe('unclear')
   })

@@ -18,7 +18,7 @@ describe.each([
   })
 })
 
-it('a field that the spec names only for some replies is missing if it is null, and invalid if it cannot be read', () => {
+it('a field that the spec names only for some replies counts as missing if it is null, and as invalid if it cannot be read', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,
@@ -100,7 +100,7 @@ it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
 )
 
 it.each([null, {}, { message: 'OK' }, { _id: 7 }, ''])(
-  'a bonus counts as claimed whatever the reply: %j (R364)',
+  'a bonus counts as claimed whatever the body of the successful reply: %j (R364)',
   (said) => {
     expect(v.is(calls['bonus.activate'].reply, said)).toBe(true)
   },

@@ -241,7 +241,7 @@ const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
 )
 
 describe.each(reaches)('%s', (name, pairs) => {
-  test('answers the id of another member exactly like an unknown id, and changes nothing (R304–R377)', async () => {
+  test('treats an id that belongs to another member exactly like an unknown id, and changes nothing (R304–R377)', async () => {
     const before = await owned()
     expect(before).toContain(theirs.qrcodeId)
     for (const { foreign, unknown } of pairs(theirs)) {

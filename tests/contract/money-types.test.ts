@@ -47,7 +47,7 @@ it('the types of a reply, in the client and in a handler, accept no baht (D-46)'
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
-it('the types of the ledger and of a provider accept neither baht nor a plain number, and a column no plain number (D-46)', () => {
+it('the types of the ledger accept neither baht nor plain numbers, and those of providers and columns accept no plain numbers (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()

@@ -97,7 +97,7 @@ it('`readable` returns the readable rows in order', () => {
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('no other wallet is used for gift links if an unreadable one may be the automatic wallet (D-42)', () => {
+it('a gift link goes to no wallet if the automatic wallet may be among those that cannot be read (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')

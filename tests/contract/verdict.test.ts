@@ -87,7 +87,7 @@ test.each([
   expect(report).not.toHaveBeenCalled()
 })
 
-test('the report has the token that the call was sent with, even if another has replaced it (R387)', async () => {
+test('the client reports the token that the call was sent with, even if another token has replaced it since (R387)', async () => {
   let token = 'old'
   wire.token = () => token
   wire.fetch = async () => {
@@ -99,7 +99,7 @@ test('the report has the token that the call was sent with, even if another has 
 })
 
 test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
-  '%s settles a change that was sent once, but not one in doubt, because the server did not examine the change (R385, R387)',
+  '%s settles a change that was sent once, but not a change in doubt, because the server did not examine the change (R385, R387)',
   (code) => {
     const failure: Failure = { kind: 'refused', code, message: code }
     expect(leavesDoubt(failure)).toBe(false)

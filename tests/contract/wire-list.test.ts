@@ -115,7 +115,7 @@ test('the list of the spec’s calls has 69 different entries (R304–R377, D-01
   expect(all).toHaveLength(69)
 })
 
-test('the contract has only the spec’s calls and the added ones, each marked as read or change (R304–R377)', () => {
+test('the contract has only the spec’s calls and the listed additional calls, each marked as a read or a change (R304–R377)', () => {
   expect(
     Object.values(calls)
       .map((call) => `${call.kind} ${line(call)}`)
