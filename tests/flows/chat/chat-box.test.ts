@@ -60,13 +60,13 @@ describe('the draft', () => {
 describe('a player who comes from an error (R584)', () => {
   const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
-  test('finds the error in the draft, after the text that was written before', async () => {
+  test('finds the error in the draft, after the text that is already there', async () => {
     const app = await open([], 'สวัสดี')
     await app.send(from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds the error there only once, even after coming from it twice', async () => {
+  test('finds the error in the draft only once, even after coming from the same error twice', async () => {
     const app = await open()
     await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('“NO_BANK”\n')
@@ -149,7 +149,7 @@ describe('resending all failed messages with one press (R248)', () => {
       .filter(({ event }) => event.type === 'item.resend')
       .map(({ input: { item } }) => 'message' in item && item.message)
 
-  test('keeps the order of writing, and skips messages that cannot be resent', async () => {
+  test('keeps the order in which the messages were written, and skips messages that cannot be resent', async () => {
     const app = await open()
     await app.say('1', '2', '3', '4')
     const [one = '', two = '', three = ''] = app.ids()
@@ -294,7 +294,7 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('a message is started with the current user and the newest known time (R186)', async () => {
+  test('a message receives the current user and the newest known time when it is started (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }
@@ -311,7 +311,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a message in the history is matched with a message being sent before a failed one with the same text (D-25)', async () => {
+  test('a message in the history is matched first with a message that is being sent, then with a failed one with the same text (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')

@@ -45,7 +45,7 @@ const scrollToBeginning = async () => {
 }
 
 describe('the chat shows each message once, in server order (D-25, D-50)', () => {
-  test('even if one arrives while the missed pages are loading', async () => {
+  test('even if a message arrives while the missed pages are loading', async () => {
     await talk('a', 0)
     chat.cut()
     await answer('a', 15)
@@ -82,7 +82,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if the socket is late with one that is older than the first page (R382, R537)', async () => {
+  test('even if the socket delivers late a message that is older than the first page (R382, R537)', async () => {
     await talk('a', 14)
     await chat.known(15)
     const [before, late] = chat.messages()
@@ -95,7 +95,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if the player resends one after a reload although it had already arrived (R248)', async () => {
+  test('even if the player resends a message after a reload although it had already arrived (R248)', async () => {
     await talk('a', 0)
     chat.cut(false)
     loseReply()
@@ -112,7 +112,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toContain('kept')
   })
 
-  test('even if the socket lost some before the first one that it delivered', async () => {
+  test('even if the socket has lost messages before the first that it delivered', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -126,7 +126,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
 })
 
 describe('the chat counts each unread message once (R250)', () => {
-  test('after the chat was unreachable', async () => {
+  test('after the chat has been unreachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await talk('a', 0)
     chat.cut(false)
@@ -162,7 +162,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect(await chat.unreadThere()).toBe(2)
   })
 
-  test('and marks none as read before one is shown (R377)', async () => {
+  test('and marks no message as read before one is shown (R377)', async () => {
     await talk('a', 2)
     await chat.reload()
     const { length } = chat.sent

@@ -95,7 +95,7 @@ test('a message that arrives twice is shown once, and counts as new once (R382)'
   ])
 })
 
-test('an older page may contain missed messages, which count as new, unlike the older ones (D-50, R250)', async () => {
+test('missed messages in an older page count as new, and the other messages of that page do not (D-50, R250)', async () => {
   const app = await begun()
   await app.send(more)
   await app.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })

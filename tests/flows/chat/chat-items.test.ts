@@ -16,7 +16,7 @@ beforeEach(() => {
 const text = (clientId: string) => ({ ...keptText, clientId })
 const ids = () => keptItems().map(({ clientId }) => clientId)
 
-test('unsent items are stored in the order of writing, and keep their place when they change (R245, R248)', () => {
+test('unsent items are stored in the order in which they were written, and keep their place when they change (R245, R248)', () => {
   for (const id of ['a', 'b', 'c']) storeItem(text(id))
   const uploaded = { clientId: 'b', item: { ...keptPicture.item, filePath: '/chat-files/x.png' } }
   storeItem(uploaded as typeof keptPicture)

@@ -27,7 +27,7 @@ async function times(count: number, call: (at: number) => Promise<{ status: numb
 }
 const send = (text: string, by: Sent) => backend.call('chat.send', chatText(text, text), by)
 
-test('the server accepts 20 messages per sender within ten seconds, and accepts a refused one later with the same key', async () => {
+test('the server accepts 20 messages per sender within ten seconds, and later accepts a refused message with the same key', async () => {
   expect(await times(20, (at) => send(`m${at}`, sent))).toEqual({ 200: 20 })
   expect(await send('more', { ...sent, key: 'same' })).toEqual(REFUSED)
   expect((await send('x', (await guestOf(backend)).sent)).status).toBe(200)
@@ -36,7 +36,7 @@ test('the server accepts 20 messages per sender within ten seconds, and accepts 
   expect((await send('more', { ...sent, key: 'same' })).status).toBe(200)
 })
 
-test('the server accepts 15 times as many messages from one address as from one sender, regardless of its number of guests', async () => {
+test('the server accepts 15 times as many messages from one address as from one sender, however many guests use that address', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
   const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
   expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })

@@ -77,7 +77,7 @@ describe('the check every 5 s', () => {
     expect(app.told().at(-1)).toEqual({ type: 'line.configured', who: other, unread: 2 })
   })
 
-  test("knows no messages yet in another guest's room (D-22)", async () => {
+  test("loads the conversation from its beginning in another guest's room (D-22)", async () => {
     const app = await live()
     await app.send(down)
     await app.pass(CHAT_CHECK)
@@ -318,7 +318,7 @@ describe('the connection to a plain backend', () => {
     expect(app.socket.heard.map(({ event }) => event)).toEqual([enter, enter])
   })
 
-  test('passes on socket messages, and loads lost ones within 5 s (R382, R383)', async () => {
+  test('passes on socket messages, and loads lost messages within 5 s (R382, R383)', async () => {
     const app = await current()
     await app.send(up, message('m10'))
     expect(app.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })

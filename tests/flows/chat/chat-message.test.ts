@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('can be removed if no reply arrives, once the history has had time to show it (R249)', async () => {
+  test('can be removed if no reply arrives, once the history has had time to show the text (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)
@@ -105,7 +105,7 @@ describe('a text', () => {
   })
 
   test.each(['waiting', 'sending', 'failed'])(
-    'has arrived once the history shows it, even while it is %s (D-24)',
+    'counts as arrived once the history shows it, even while it is %s (D-24)',
     async (state) => {
       const app = await written()
       if (state !== 'waiting') await app.send(begin)
@@ -123,7 +123,7 @@ describe('a text', () => {
   })
 })
 
-test("the answer of a pressed button carries the button's label and payload (R195)", () => {
+test("the answer that a pressed button sends carries the button's label and payload (R195)", () => {
   expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
     message_type: 'postback',
     payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
@@ -187,16 +187,19 @@ describe('a text on a plain backend', () => {
     expect(app.is('removed')).toBe(true)
   })
 
-  test.each([0, 1, 2])('has arrived when the history shows it after %i loads without it (R246)', async (looks) => {
-    const app = await written()
-    await app.send(beginPlain)
-    await app.fail('chat.send', noAnswer)
-    for (let at = 0; at < looks; at++) await app.send(unseen)
-    const message = text('m', 20, 'customer')
-    await app.send({ type: 'item.arrived', message })
-    expect(app.is('succeed')).toBe(true)
-    expect(app.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
-  })
+  test.each([0, 1, 2])(
+    'counts as arrived when the history shows it after %i loads without it (R246)',
+    async (looks) => {
+      const app = await written()
+      await app.send(beginPlain)
+      await app.fail('chat.send', noAnswer)
+      for (let at = 0; at < looks; at++) await app.send(unseen)
+      const message = text('m', 20, 'customer')
+      await app.send({ type: 'item.arrived', message })
+      expect(app.is('succeed')).toBe(true)
+      expect(app.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
+    },
+  )
 
   test('can be resent after a reload only once the history has been searched for it (R248)', async () => {
     const app = await written(keptText, { isKept: true, trace })
@@ -207,7 +210,7 @@ describe('a text on a plain backend', () => {
     expect(app.asked('chat.send')).toEqual([])
   })
 
-  test('has failed for certain if it is refused (R248)', async () => {
+  test('has certainly failed if it is refused (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', refused('REQUEST_LIMIT'))
@@ -235,7 +238,7 @@ describe('a text that may have arrived', () => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
-  test('matches only a history message with the id of this visit if no message was known (D-25)', () => {
+  test('matches only a history message that has the id of this visit, if no message was known when the text was sent (D-25)', () => {
     const blind = { ...out, trace: { session_id: 'v1', after: null } }
     expect(isShownBy(blind, shown)).toBe(true)
     expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)
@@ -256,7 +259,7 @@ describe('a picture', () => {
     expect(app.done).toEqual(['saveItem', 'saveItem'])
   })
 
-  test('keeps the key of its upload if no reply arrives, and gets a new one after a refusal', async () => {
+  test('keeps the key of its upload if no reply arrives, and gets a new key after a refusal', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.fail('upload', noAnswer)
@@ -267,7 +270,7 @@ describe('a picture', () => {
     expect([second === first, third === first, app.asked('upload').length]).toEqual([true, false, 3])
   })
 
-  test('can only be removed if its file was rejected, because it would be rejected again (R288–R289)', async () => {
+  test('can be removed but not resent if its file was rejected, because the file would be rejected again (R288–R289)', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.fail('upload', refused('NO_DATA'))
@@ -293,7 +296,7 @@ describe('a picture', () => {
     expect([app.is('removed'), app.waits('upload')]).toEqual([true, false])
   })
 
-  test('can only be removed if its file is gone (R249)', async () => {
+  test('can be removed but not resent if its file is gone (R249)', async () => {
     const app = await written(keptPicture, { isKept: true, isLost: true })
     await app.send(resend)
     expect(app.is('failed')).toBe(true)

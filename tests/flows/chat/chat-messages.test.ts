@@ -41,7 +41,7 @@ test('a page goes beyond a message if it contains an older one, or if it is the 
   expect(goesBeyond(newestFirst.slice(1), text('m0', 0))).toBe(true)
 })
 
-test('a page reaches back if it contains a known message, is the first one, or nothing is known (R537)', () => {
+test('a page leaves no gap if it contains the last known message, is not full, or if no message is known yet (R537)', () => {
   const newestFirst = page.toReversed()
   expect(page).toHaveLength(CHAT_PAGE)
   expect(reachesBack(newestFirst, 'm3')).toBe(true)

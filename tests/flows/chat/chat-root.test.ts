@@ -63,7 +63,7 @@ it('the chat continues while other pages are open, and is shown again afterwards
   expect(chat?.getSnapshot().status).toBe('active')
 })
 
-it('the chat ends with the login, and the next user’s chat contains nothing of it (R12)', async () => {
+it('the chat ends when the login ends, and the next user’s chat contains nothing from it (R12)', async () => {
   await login('one-aaaa.1')
   const first = chatNow()
   say('secret')

@@ -165,7 +165,7 @@ test('the chat rejects an unsupported file immediately (R288–R289)', { tag: NI
   await expect(chat.panel.getByRole('alert')).toHaveText(t('chat.badFile'))
 })
 
-test('the player can resend a failed message after a disconnect, and the chat loads missed ones, each once and in order (R248, R378–R383, D-50)', {
+test('the player can resend a failed message after a disconnect, and the chat loads the missed messages, each once and in order (R248, R378–R383, D-50)', {
   tag: NIGHT,
 }, async ({ page, origin, faults, t }) => {
   test.setTimeout(120_000)

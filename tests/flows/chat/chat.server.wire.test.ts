@@ -66,7 +66,7 @@ describe('a message (R372, D-24)', () => {
     expect(await textsOf({ token })).toEqual([text])
   })
 
-  test('gets the first reply if it is resent under another key, and is pushed only once', async () => {
+  test('gets the original reply if it is resent under another key, and is pushed only once', async () => {
     const first = await say('one', { token }, 'id-1')
     backend.pass(60_000)
     const again = await Promise.all([say('one', { token }, 'id-1'), say('one, changed', { token }, 'id-1')])
@@ -191,7 +191,7 @@ test('the server returns the time of the newest message with the number of unrea
   expect(before).not.toBe(newest?.createdAt)
 })
 
-test('marking messages as read up to one of them leaves later ones unread, and an earlier mark changes nothing (R377)', async () => {
+test('marking messages as read up to a message leaves later messages unread, and a mark at an earlier message changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -100,7 +100,7 @@ describe('unread messages', () => {
     expect(app.marks()).toMatchObject([{ upTo: 'm0' }, { upTo: 'm1' }])
   })
 
-  test('stay unread if they arrive after the panel was closed, even while the others are being marked (R250)', async () => {
+  test('stay unread if they arrive after the panel has been closed, even while older messages are being marked as read (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, news('m1'))
     await app.answer('chat.read', {})
@@ -108,7 +108,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().context.unread]).toEqual([1, 1])
   })
 
-  test('are marked as read another second later if a new message arrives (R250, R539)', async () => {
+  test('are marked as read only once no new message has arrived for 1 s (R250, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -128,7 +128,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('are marked as read in another call with a new key if they arrive during the first one (R250)', async () => {
+  test('are marked as read in another call with a new key if they arrive during the first call (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -225,7 +225,7 @@ describe('unread messages', () => {
 })
 
 describe('the hint', () => {
-  test('announces a message until 4 s after the last one (R540)', async () => {
+  test('announces messages until 4 s after the last of them (R540)', async () => {
     const app = await begin()
     await app.send(news('m1'))
     await app.pass(CHAT_ALERT - 1)

@@ -73,7 +73,7 @@ test('a member can join only their own room (R381, D-22)', async () => {
   )
 })
 
-test('a guest can join with their signed id, but not with a changed one or one signed for another guest (R381, D-23)', async () => {
+test('a guest can join with their signed id, but not with a changed id or with an id signed for another guest (R381, D-23)', async () => {
   const [one, two] = [await guest(), await guest()]
   const { join } = await site.line({ guestId: one.guestId })
   expect(await join(two.room)).toEqual({ joined: false, last: null })
@@ -268,7 +268,7 @@ test('the server stops checking the login of a closed socket', async () => {
   await until(() => expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers().map(({ value }) => value))))
 })
 
-test('the server limits the number of sockets per address, and accepts another one when one is closed', async () => {
+test('the server limits the number of sockets per address, and accepts a new socket once another has closed', async () => {
   await begin({ CHAT_SOCKETS: '2', TRUST_PROXY: '1' })
   const [first] = [await site.line({ token }), await site.line({ token })]
   await expect(site.line({ token })).rejects.toThrow('websocket error')
