@@ -21,7 +21,7 @@ test('a data folder can be locked only once, and is free again when it is unlock
   lock(dir)()
 })
 
-test('a second server, an audit and a member command fail immediately on a folder or port in use, without harm to the first server', async () => {
+test('a second server, an audit and a member command fail immediately on a folder or port in use, and do not harm the first server', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')

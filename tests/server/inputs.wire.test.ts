@@ -125,7 +125,7 @@ test('the secret fields of a request are never logged or stored', async () => {
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('every call refuses a list instead of an object, even without required fields', async () => {
+test('every call refuses a list instead of an object, even if the call has no required fields', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

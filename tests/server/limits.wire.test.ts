@@ -85,7 +85,7 @@ describe('the limit for gift links', () => {
   const gift = async (link: string, by = token) =>
     backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
 
-  it('refuses links of a member after 30 invalid ones, but not those of other members', async () => {
+  it('refuses a member’s links after 30 invalid ones, but not other members’ links', async () => {
     expect((await gift('nonsense')).status).toBe(400)
     await countedAs(29)
     expect((await gift('nonsense')).status).toBe(400)

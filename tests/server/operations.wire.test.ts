@@ -154,7 +154,7 @@ describe('an operation whose process lost the database', () => {
 })
 
 describe('a transfer to a game', () => {
-  it('does not let its money be spent again after the process died before the booking (R385)', async () => {
+  it('reserves its money, so that the money cannot be spent again if the process dies before the booking (R385)', async () => {
     expect((await dieBeforeBooking(() => transfer(START))).status).toBe(500)
     expect([...book.values()]).toEqual([toSatang(START)])
     expect(await backend.money(token)).toMatchObject({ [WALLET]: 0 })
@@ -174,7 +174,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is made once if the game made it without answering (R385)', async () => {
+  it('is made once if the game has made it without answering (R385)', async () => {
     fate = ['no answer']
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
@@ -309,7 +309,7 @@ it('only one of several processes asks for the outcome of each operation', async
 describe('ending a bonus', () => {
   const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
 
-  it('ends once if the process died before the end was booked (R385)', async () => {
+  it('happens once if the process dies before the end is booked (R385)', async () => {
     const as = await backend.login(DEMO.bonus.username)
     const before = await backend.money(as)
     expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
@@ -416,7 +416,7 @@ it('the newest SMS code stays valid if the previous one turns out not to have be
   expect((await backend.call('otp.verify', { otpToken, otpCode })).status).toBe(200)
 })
 
-it('a failing QR code provider does not affect another', async () => {
+it('a failing QR code provider does not affect the other providers', async () => {
   const { issueQr } = backend.world
   Object.assign(backend.world, {
     issueQr: (order: Parameters<World['issueQr']>[0]) =>

@@ -36,7 +36,7 @@ test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) 
   expect(await lookUp(name, 'TH')).toBe(th)
 })
 
-test('the bonus notice has the placeholder of the percentage in every language (R154, D-45)', async () => {
+test('the bonus notice has the placeholder for the percentage in every language (R154, D-45)', async () => {
   for (const language of ['TH', 'LA', 'EN'])
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
@@ -61,7 +61,7 @@ test('without the operator’s texts there are no agreements, conditions, banner
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('the list of banks has the Thai banks, which follow the Lao banks on a Laos site (R144, R304)', async () => {
+test('the list of banks has the Thai banks, and on a Laos site the Lao banks before them (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()

@@ -275,7 +275,7 @@ test('a slip that is resent with an expired token leaves no second file', async 
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('the same key used by another member or for another call is independent', async () => {
+test('a key that another member has used, or that was used for another call, counts as a new key', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })
@@ -336,7 +336,7 @@ test('no key, password, token or code is readable in the database', async () => 
   expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
 })
 
-test('a request that is refused while its retry succeeds receives the reply to the retry', async () => {
+test('if a request fails while its retry succeeds, both receive the reply to the retry', async () => {
   const { db } = backend
   let isFirst = true
   const change = {

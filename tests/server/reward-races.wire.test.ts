@@ -82,7 +82,7 @@ test('a coupon for a coin adds the coin once if it is claimed concurrently (R385
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
 })
 
-test('only one becomes active if a bonus and two promotions are claimed concurrently (R449, D-16)', async () => {
+test('if a bonus and two promotions are claimed concurrently, only one of them becomes active (R449, D-16)', async () => {
   const inputs = [
     ['bonus.activate', { code: 'DAILY' }],
     ['promotion.activate', { code: 'KRAPAO100' }],

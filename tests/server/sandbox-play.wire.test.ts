@@ -16,7 +16,7 @@ beforeEach(async () => {
   pages = gamePages(backend)
 })
 
-test('a bet adds to or takes from the member’s money in that game, with one ledger entry', async () => {
+test('a bet raises or lowers the member’s balance in the game where it is placed, with one ledger entry', async () => {
   const cookie = await pages.enter(token)
   const before = await backend.money(token)
   for (const [outcome, amount] of [
@@ -54,7 +54,7 @@ test('a bet that is invalid or comes from another site is refused', async () => 
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('a bet of one member does not change the money of another', async () => {
+test('a bet by one member does not change another member’s money', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const before = await backend.money(token)
   await pages.bet(await pages.enter(other), 'win', '5')

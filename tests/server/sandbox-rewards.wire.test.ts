@@ -10,7 +10,7 @@ beforeEach(async () => {
   backend = await startBackend()
 })
 
-test('a won stake is added to the member’s balance in that game, and a lost one is deducted', async () => {
+test('a won stake is added to the member’s balance in the game, and a lost stake is deducted', async () => {
   const token = await backend.login()
   const before = await backend.money(token)
   expect((await backend.stake('win', 100)).status).toBe(303)

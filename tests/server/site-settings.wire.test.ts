@@ -64,7 +64,7 @@ describe('the texts of the demo rewards', () => {
     await expectUnit(db, true, KIP, BAHT)
   })
 
-  it('name baht elsewhere (R510)', async () => expectUnit((await startBackend()).db, false, BAHT, KIP))
+  it('name baht on any other site (R510)', async () => expectUnit((await startBackend()).db, false, BAHT, KIP))
 
   it('show kip on the wheel of a Laos site (R180, R510)', async () => {
     const { call, login } = await startBackend({ env: { VITE_LAOS: '1' } })

@@ -155,7 +155,7 @@ it.each([
   expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
 })
 
-it('the server ignores the language cookie for other pages', async () => {
+it('the server ignores the language cookie for pages that are not prerendered', async () => {
   const page = await get('/user/home', { Accept: 'text/html', Cookie: 'lang=LA' })
   expect(await textOf(page)).toBe(PAGE)
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')

@@ -65,7 +65,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     },
   )
 
-  test('covers with its “steps” paths every step of its “edges” paths', () => {
+  test('covers every step of its “edges” paths with its “steps” paths', () => {
     const taken = stepsOf(paths)
     expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
@@ -86,7 +86,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
-  test('has paths with all states and steps that its fixtures only pass through', async () => {
+  test('has a path with each state and step that its fixtures list as only passed through', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
     // the target state of a step may be one in which no path stops

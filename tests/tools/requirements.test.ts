@@ -40,7 +40,7 @@ test('every requirement and decision is verified on the plain backend, or has a 
   expect([...known].filter((id) => !OBSERVABLE.includes(id))).toEqual([])
 })
 
-test('no requirement or decision has an unnecessary reason or two reasons', () => {
+test('no requirement or decision has two reasons, or an unnecessary reason, for not being verified on the plain backend', () => {
   const elsewhere = excused.flat()
   expect(elsewhere.filter((id) => onPlain.has(id))).toEqual([])
   expect(elsewhere.filter((id, at) => elsewhere.indexOf(id) !== at)).toEqual([])
