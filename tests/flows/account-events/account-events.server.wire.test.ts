@@ -216,7 +216,7 @@ describe('a change to the account', () => {
       return { token: String(((await reply.json()) as { token: string }).token), device }
     }
 
-    it('although whoever made it had ended the member’s sessions before (R656)', async () => {
+    it('even if whoever made the change had first ended the member’s sessions (R656)', async () => {
       const { device } = await login()
       await backend.call('session.endOthers', {}, { token, ...RIGHT })
       await rename('JAIDEE MEESUK')
@@ -226,7 +226,7 @@ describe('a change to the account', () => {
       expect(Number(await noticeOf((await login()).token))).toBe(changedAt)
     })
 
-    it('but not in the browser that made it, and not after seven days (R656)', async () => {
+    it('but not in the browser in which the change was made, and not after seven days (R656)', async () => {
       const own = await login()
       token = own.token
       await rename('JAIDEE MEESUK')

@@ -89,7 +89,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'is refused, and has changed nothing, if its first request finds that the login has ended ($code) (R386–R391)',
+    'counts as refused, and as having changed nothing, if its first request finds that the login has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -97,7 +97,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('is refused, and has changed nothing, if a check is refused', async () => {
+  test('counts as refused, and as having changed nothing, if a check is refused', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })

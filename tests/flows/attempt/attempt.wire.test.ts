@@ -83,7 +83,7 @@ async function lose() {
 
 const mainOnly = { change: { main: -10_000, games: null }, conclusion: 'done' }
 
-it('the dialog shows the wallet and the statement after a transfer without a reply, and does not resend it (R385)', async () => {
+it('the dialog shows the wallet and the statement after a transfer without a reply, and does not resend the transfer (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -140,7 +140,7 @@ it('the dialog sends the transfer after 5 s even if the earlier statement cannot
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('the dialog does not resend the transfer after a reload, and still knows the wallet and the statement before it (R385)', async () => {
+it('the dialog does not resend the transfer after a reload, and still knows the wallet and the statement from before the transfer (R385)', async () => {
   await lose()
   actor.stop()
   open()

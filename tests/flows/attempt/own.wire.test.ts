@@ -81,13 +81,13 @@ it.each([true, false])('the evidence says whether the game account is open: %j (
   expect(evidence?.own).toEqual({ of: 'game', isActive })
 })
 
-it('the evidence does not mention the game account after other game actions, or if the account cannot be read (R385)', async () => {
+it('the evidence does not mention the game account after a password reset, or if the account cannot be read (R385)', async () => {
   const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
   expect(await own({ deed: 'reset', code: 'pg' })).toBeNull()
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('moving the main wallet into a game is expected to move its whole earlier balance, and other game actions have no expected effect (R118, R385)', () => {
+it('moving the main wallet into a game is expected to move its whole earlier balance, and opening a game account has no expected effect (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)

@@ -146,7 +146,7 @@ describe('the account name form', () => {
     expect([app.now().value, app.now().context.failure, app.asked('attempt').length]).toEqual(['saving', null, 1])
   })
 
-  test('reloads the wallet, which has the stored name, if the player does not wait for the reply (R111)', async () => {
+  test('reloads the wallet if the player does not wait for the reply, because the name may have been saved (R111)', async () => {
     const app = await saving()
     await app.send({ type: 'name.leave' })
     expect([app.now().value, app.wallet, app.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
@@ -194,7 +194,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.now().context.failure?.code).toBe('BANK_ACCOUNT_NAME_ENG')
   })
 
-  test('the wallet, which has the stored name, is reloaded if the player stops checking (R629)', async () => {
+  test('the wallet is reloaded if the player stops checking, because the name may have been saved (R629)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('listed')

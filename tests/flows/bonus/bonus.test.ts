@@ -187,7 +187,7 @@ describe.each([
   ['claiming', taking],
   ['ending', ending],
 ] as const)('%s a bonus without a reply', (state, begin) => {
-  test('reports no failure, reloads the wallet, and resends the request only when the player checks', async () => {
+  test('is not reported as failed; the wallet is reloaded, and the request is resent only when the player checks', async () => {
     const app = await begin()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual([state, null, 1])

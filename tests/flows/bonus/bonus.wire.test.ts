@@ -90,7 +90,7 @@ test('a claim is refused if the bonus was claimed in another tab: no money moves
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test("ending the bonus empties the games, takes back the bonus amount, shows the server's message, and leaves today's claim used up (R24, R230, R367)", async () => {
+test("ending the bonus empties the games, takes back the bonus amount, shows the server's message, and does not give back today's claim (R24, R230, R367)", async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()

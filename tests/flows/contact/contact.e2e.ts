@@ -39,7 +39,7 @@ for (const { as, path } of [
     })
   })
 
-test('our own QR image replaces one that cannot be loaded or is missing (R58)', { tag: NIGHT }, async ({
+test('our own QR image is shown if the operator’s image is missing or cannot be loaded (R58)', { tag: NIGHT }, async ({
   page,
   faults,
   t,

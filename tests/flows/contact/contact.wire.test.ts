@@ -66,7 +66,7 @@ test.each([
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })
 
-test('the replies to the other lookups have the shape that the client reads (R152, R153, R154)', async () => {
+test('the replies about the chat widget, the bonus notice and the agreements have the shape that the client reads (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
   await backend.turn('enableChatWidget', false)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)

@@ -178,14 +178,14 @@ describe('closing the deposit dialog', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('does not happen when a code is cancelled, which a toast reports (R217)', async () => {
+  test('does not happen when a code is cancelled; a toast reports the cancellation (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancelled' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(app.now().status).toBe('active')
   })
 
-  test('does not happen when a picture cannot be saved, which a toast reports', async () => {
+  test('does not happen when a picture cannot be saved; a toast reports the failure', async () => {
     const app = await open()
     await app.send({ type: 'qr.saveFailed' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

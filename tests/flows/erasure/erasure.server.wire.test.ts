@@ -42,7 +42,7 @@ test('a second erasure request keeps the time of the first, and adds no row to t
   expect(await audited()).toEqual(['erasure asked'])
 })
 
-test('an erasure request repeated with its idempotency key gets the stored reply even after its cancellation, and is not made again (R618)', async () => {
+test('an erasure request that is resent with its idempotency key gets the stored reply, even after its cancellation, and is not made again (R618)', async () => {
   const first = await erase(DEMO_PASSWORD, 'same')
   await keep()
   expect(await erase(DEMO_PASSWORD, 'same')).toEqual(first)
@@ -55,7 +55,7 @@ test('an erasure request with a wrong password is refused and recorded in the au
   expect(await audited()).toEqual(['erasure refused'])
 })
 
-test('ten wrong passwords block erasure requests in that session (R615)', async () => {
+test('ten wrong passwords in a session block further erasure requests in it (R615)', async () => {
   for (let at = 0; at < 10; at++) expect((await erase('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
   expect(await erase()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
 })

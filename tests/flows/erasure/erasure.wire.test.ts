@@ -42,7 +42,7 @@ it('the dialog stores the erasure request on the server, and shows its time when
   expect((await open()).askedAt()).toBe(new Date(backend.now()).toISOString())
 })
 
-it('the dialog asks for the password again after a wrong one (R615)', async () => {
+it('the dialog asks for the password again after a wrong password (R615)', async () => {
   const { actor, ask, askedAt } = await open()
   ask('wrong-word-1')
   await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)

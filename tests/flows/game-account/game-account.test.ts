@@ -105,7 +105,7 @@ describe('the credentials of a game account', () => {
     expect([app.now().value, app.asked('attempt')]).toEqual(['ready', []])
   })
 
-  test('are reloaded after the password was reset (R118, R212, R330)', async () => {
+  test('are reloaded after the password has been reset (R118, R212, R330)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     expect(inputOf(app.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
@@ -115,7 +115,7 @@ describe('the credentials of a game account', () => {
     expect(app.now().context.known?.username).toBe('player2')
   })
 
-  test('are reloaded without a success message if a reset got no answer and the player confirmed the outcome', async () => {
+  test('are reloaded without a success message if a reset got no answer and the player has seen the outcome', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', seen)

@@ -26,7 +26,7 @@ it('home refreshes the game balances after a delay, then reads the wallet (R80)'
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('home shows the member’s name and the total of main wallet and games with the time it was read, and can reload it (R81, R82, R83, R84)', async () => {
+it('home shows the member’s name, and the total of the main wallet and the games with the time at which it was read, and can reload the total (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths

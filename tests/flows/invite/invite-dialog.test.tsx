@@ -66,7 +66,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('the invite dialog lists the friends who joined through the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
+test('the invite dialog lists the friends who joined through the link with the amount and the time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -78,7 +78,7 @@ test('the invite dialog lists the friends who joined through the link with amoun
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('if the list of friends fails to load, the invite dialog shows an error in its place and the rest of the dialog (R403)', async () => {
+test('if the list of friends fails to load, the invite dialog shows an error in place of the list, and its other parts as usual (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
@@ -95,7 +95,7 @@ test('the invite dialog shows no invite link before the wallet is loaded (R104)'
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('if the member’s id is unknown, the dialog says that the link cannot be shown, and shows the rest (R104, R122)', async () => {
+test('if the member’s id is unknown, the dialog says that the link cannot be shown, and shows its other parts (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
   expectSeen('฿50.00', invite.empty, invite.linkUnread)

@@ -115,7 +115,7 @@ test('the server stores a new account name in upper case, and only at the member
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
 })
 
-test('a new account name requires the current password, and an unchanged one requires none (R642)', async () => {
+test('a new account name requires the current password, and an unchanged name requires no password (R642)', async () => {
   const { bankAccountName } = DEMO.member
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -169,7 +169,7 @@ test('a new password replaces the token of its session, and the old token opens 
   expect(after?.id).not.toBe(id)
 })
 
-test('a password change whose reply was lost returns the same reply again to the old token (R606)', async () => {
+test('a password change whose reply was lost returns the same reply when it is resent with the old token (R606)', async () => {
   const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const send = () => backend.call('account.password', input, { token, key: 'same' })
   const first = await send()
@@ -194,7 +194,7 @@ test('only one of six concurrent changes with the same old password succeeds (R3
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords block password changes in that session, but not for other members (R323, R431)', async () => {
+test('ten wrong old passwords in a session block further password changes in it, but not those of other members (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)

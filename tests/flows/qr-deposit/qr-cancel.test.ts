@@ -64,7 +64,7 @@ describe("the player's actions", () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test('cancelling again uses a new idempotency key and clears the reason shown before (R217)', async () => {
+  test('a second cancellation uses a new idempotency key, and clears the reason why the first was refused (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     await app.answer('qr.get', code)

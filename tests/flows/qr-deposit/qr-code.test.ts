@@ -96,7 +96,7 @@ describe('the countdown of a code', () => {
     },
   )
 
-  test('is followed by an offer to check again, which refreshes the games (R216)', async () => {
+  test('is followed by an offer to check again, which also refreshes the balance (R216)', async () => {
     const app = await expired()
     await app.fail('qr.get', noAnswer)
     expect(app.now().matches({ expired: 'unpaid' })).toBe(true)

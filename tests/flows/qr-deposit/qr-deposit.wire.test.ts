@@ -65,7 +65,7 @@ test('another browser or a reload shows the same QR code (R353, D-15)', async ()
   expect(again.code().getSnapshot().context.code).toEqual(first.code().getSnapshot().context.code)
 })
 
-test('a QR code created in another browser closes the one shown here (R219, D-15)', async () => {
+test('a QR code created in another browser closes the code that this browser shows (R219, D-15)', async () => {
   const [first, second] = [clients.open('WW'), clients.open('FP')]
   await first.create('100')
   await second.create('50')
@@ -97,7 +97,7 @@ describe('if a reply about a QR code is lost', () => {
     }
   }
 
-  test('a check of the creation with the same idempotency key finds the only code', async () => {
+  test('checking an unanswered creation with the same idempotency key finds the one code that was created', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)
@@ -148,7 +148,7 @@ describe('cancelling a QR code', () => {
   })
 })
 
-test('a payment of an expired QR code is credited (R216)', async () => {
+test('a payment for an expired QR code is credited (R216)', async () => {
   const app = clients.open('WW')
   await app.create('100')
   const id = app.qrcodeId()

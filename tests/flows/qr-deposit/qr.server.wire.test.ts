@@ -114,7 +114,7 @@ test('if a provider issues no code, the open QR code stays open', async () => {
   expect((await create('FP', 100)).body.hasQrcode).toBe(true)
 })
 
-describe('paying a QR code', () => {
+describe('a payment for a QR code', () => {
   test('raises the balance, and is reported to the player for an hour', async () => {
     const code = await made('KBANK', 100.25)
     expect((await backend.pay(code)).status).toBe(303)
@@ -128,7 +128,7 @@ describe('paying a QR code', () => {
     expect(await get('KBANK')).toEqual(none)
   })
 
-  it('is reported only to the member who created the code', async () => {
+  it('is reported only to the member who has created the code', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code)
     expect(await get('KBANK', other)).toEqual(none)
@@ -142,7 +142,7 @@ describe('paying a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('is credited even if the payment comes late, after a cancellation or after another code was created (R385, D-13)', async () => {
+  test('is credited even if it comes late, after a cancellation, or after another code has been created (R385, D-13)', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)
@@ -166,7 +166,7 @@ describe('paying a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })
 
-  test('reports that it was booked once per bank reference, and never for an unknown code (R385)', async () => {
+  test('is reported as booked once per bank reference, and never if the code is unknown (R385)', async () => {
     const pay = (qrcodeId: string) =>
       backend.db.transaction((tx) => receive(tx, { reference: 'bank 1', qrcodeId, amount: toSatang(5) }, new Date()))
     const code = await made('KBANK', 100)

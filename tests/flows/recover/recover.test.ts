@@ -134,7 +134,7 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  it('requires a new code if the verification has expired, which a toast reports (R569)', async () => {
+  it('requires a new code if the verification has expired; a toast says so (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')

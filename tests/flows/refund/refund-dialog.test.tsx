@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('if the refund log fails to load, the dialog says so in its place and still shows everything else (R404)', async () => {
+test('if the refund log fails to load, the dialog says so in place of the log, and still shows everything else (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })

@@ -51,7 +51,7 @@ test('a member gets part of their losses refunded, once per day (R8, R94, R101, 
   expect(await backend.inMain()).toBe(0)
 })
 
-test('a refund that was already claimed elsewhere is refused, and the dialog then shows that none is available (R346, R461)', {
+test('a refund that was already claimed elsewhere is refused, and the dialog then shows that no refund is available (R346, R461)', {
   tag: SMOKE,
 }, async ({ backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expectStatus(404)

@@ -66,7 +66,7 @@ test('the refund dialog shows the banners first, then the available refund, then
   expect((await log()).length).toBe(1)
 })
 
-test('a claimed refund is credited to the main wallet, and no other is available that day (R125, R345, D-21)', async () => {
+test('a claimed refund is credited to the main wallet, and no other refund is available that day (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')

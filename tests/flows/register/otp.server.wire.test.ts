@@ -86,7 +86,7 @@ test('for 15 minutes, the player who verified a phone gets the reply OTP_VERIFIE
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('nobody else learns that a phone is verified, and their requests for a code do not undo the verification (R206, R443)', async () => {
+test('only the player who has verified a phone learns that it is verified, and other players’ requests for a code do not undo the verification (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -112,7 +112,7 @@ test('a code is refused with the token of another request (R325)', async () => {
   expect((await check(one.otpToken, one.otpCode)).status).toBe(200)
 })
 
-test('a newer code replaces the older code of the same phone, but no other phone’s (R433)', async () => {
+test('a newer code replaces the older code of the same phone, but not the code of another phone (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()

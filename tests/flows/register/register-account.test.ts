@@ -93,7 +93,7 @@ describe('creating the account', () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('also sends the currency in Laos, which is LAK unless the player chooses another (R49, R143, R510, R319)', async () => {
+  test('also sends the currency in Laos: LAK, unless the player chooses another (R49, R143, R510, R319)', async () => {
     const app = await creating({}, true)
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -159,7 +159,7 @@ describe('a registration that gets no reply', () => {
     expect(third).not.toBe(first)
   })
 
-  test('lets the player find out by logging in, and keeps the draft without the pending request (D-41)', async () => {
+  test('lets the player find out the outcome by logging in, and keeps the draft without the pending request (D-41)', async () => {
     const app = await unsure()
     await app.send({ type: 'register.login' })
     expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
@@ -212,7 +212,7 @@ test('no step of the registration stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before the settings are loaded, and the player can find out by logging in (D-41)', async () => {
+  it('is reported as unknown before the settings are loaded, and the player can find out the outcome by logging in (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])

@@ -176,7 +176,7 @@ describe('the invite code', () => {
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('is replaced by the code of a newer link, even if the player typed it (R50, R51)', async () => {
+  test('is replaced by the code of a newer link, even if the player has typed the earlier code (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -186,7 +186,7 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
-  test('is ignored if an empty one is stored (R51, R52)', async () => {
+  test('is ignored if the stored code is empty (R51, R52)', async () => {
     stores.local.set('code', '')
     expect(await input()).toEqual(visit)
   })

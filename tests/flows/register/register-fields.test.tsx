@@ -105,7 +105,7 @@ describe('the registration', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('marks the password if it is too short, and otherwise the confirmation if it differs (R256)', async () => {
+  test('marks the password if it is too short, or the confirmation if the password is long enough and the confirmation differs (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')

@@ -120,7 +120,7 @@ test('a member’s bank account is refused by registration, but not by validatio
   expect(await validate(TAKEN)).toEqual(await validate())
 })
 
-test('a registration refused for another reason does not reveal whether the bank account belongs to a member (R441, R442)', async () => {
+test('a registration that is refused for its other data does not reveal whether the bank account belongs to a member (R441, R442)', async () => {
   const reply = await register({ ...TAKEN, currency: 'LAK' })
   expect(reply.body.code).toBe('INVALID_USER_INFO')
   expect(await register({ currency: 'LAK' })).toEqual(reply)
@@ -178,7 +178,7 @@ describe('with OTP', () => {
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use it up (R443)', async () => {
+  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use up the verification (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(

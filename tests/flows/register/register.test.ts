@@ -78,7 +78,7 @@ describe('step 1 of the registration', () => {
 })
 
 describe('step 2 of the registration', () => {
-  test('starts once a code was sent, and stores the code’s reference and token (R39, R204, D-40)', async () => {
+  test('starts once a code has been sent, and stores the code’s reference and token (R39, R204, D-40)', async () => {
     const app = await phoned(true)
     expect(app.at()).toBe('phone')
     const saved = app.done.length

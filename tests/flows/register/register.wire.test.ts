@@ -94,7 +94,7 @@ test('a player on a site without OTP registers without a code (R40, R205, R151)'
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('a phone that was just verified is sent no other code (R206)', async () => {
+test('the server sends no other code to a phone that has just been verified (R206)', async () => {
   await verifiedHere(backend, PHONE)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -136,7 +136,7 @@ test('the registration continues if the code was accepted elsewhere before the p
   expect(app.told()).toEqual([])
 })
 
-test('if OTP is switched off after a code was sent, its check is refused, and the player continues without OTP after a reload (R205, R40)', async () => {
+test('if OTP is switched off after a code has been sent, the check of that code is refused, and the player continues without OTP after a reload (R205, R40)', async () => {
   const app = await open()
   await app.phone()
   await backend.turn('registerOTP', false)
@@ -165,7 +165,7 @@ test('if OTP is switched on during a registration, the phone has to be verified 
   expect((await app.phone()).matches('verifying')).toBe(true)
 })
 
-test('the player can request a new code after a minute, which replaces the previous one (D-40)', async () => {
+test('the player can request a new code after a minute, and the new code replaces the previous one (D-40)', async () => {
   const app = await open()
   await app.phone()
   const [old, ref] = [await codeIn(), app.now().context.otp?.ref]

@@ -199,7 +199,7 @@ describe('a device that has logged in before', () => {
     expect(await right(chosen)).toEqual(REFUSED)
   })
 
-  it('is stored as a hash together with the member', async () => {
+  it('is stored, together with the member, as a hash of its identifier', async () => {
     const { sent } = await cookieOf()
     const value = sent.Cookie.replace('device=', '')
     expect(value).toMatch(/^[\w-]{43}$/)
@@ -226,7 +226,7 @@ describe('a device that has logged in before', () => {
     expect(https.whole).toMatch(new RegExp(`^__Secure-device=[\\w-]{43}; ${plain}; Secure; SameSite=Strict$`))
   })
 
-  it('is recognised by its cookie with the prefix __Secure-, and by an older cookie without it', async () => {
+  it('is recognised by its cookie with the prefix __Secure-, and by an older cookie without that prefix', async () => {
     const https = { 'X-Forwarded-Proto': 'https' }
     const [before, now] = [(await cookieOf()).sent, (await cookieOf(username, https)).sent]
     await tenWrong()

@@ -27,14 +27,14 @@ test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖
   },
 )
 
-test('the login refuses an unknown member like a wrong password, and reveals an inactive account only for the right password', async () => {
+test('the login refuses an unknown member like a wrong password, and reveals that an account is inactive only if the password is right', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })
 
-it('the login hashes the password of an unknown member too, at the same cost', async () => {
+it('the login also hashes the password sent for an unknown member, at the same cost', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
   /** The cost of each key that is derived while a password is checked against `hash`. */

@@ -95,7 +95,7 @@ describe('ending a session', () => {
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('ignores a late refusal of the old session’s token (R387)', async () => {
+  test('happens only once, even if the old session’s token is refused late (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])

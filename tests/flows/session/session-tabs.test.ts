@@ -26,7 +26,7 @@ test('a login in another tab leaves a public page open, and gives access to memb
   expect(app.now().hasTag('member')).toBe(true)
 })
 
-test('a logout in the tab that logged in signs this tab out again (R295, R78)', async () => {
+test('a logout in the tab that logged in also signs out the tab that adopted the login (R295, R78)', async () => {
   const app = await open()
   await app.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
   expect(app.now().hasTag('member')).toBe(false)
@@ -61,7 +61,7 @@ test('a login in another tab has no effect on /terminated (R295, R386)', async (
   expect([app.done, app.now().context.hasToken]).toEqual([[], false])
 })
 
-test('a login in another tab has no effect while this tab’s own login is pending, which keeps its token (R295, R317)', async () => {
+test('a login in another tab has no effect while this tab’s own login is pending, and this tab keeps its own token (R295, R317)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null })
   await app.answer('lookup.active', {})

@@ -124,7 +124,7 @@ describe('opening the login page', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  it('requests the site status again if a login failed before it arrived (R75)', async () => {
+  it('requests the site status again if a login has failed before the status arrives (R75)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -134,7 +134,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('signs the member in even if both requests for the site status fail (D-10)', async () => {
+  test('lets the member sign in even if both requests for the site status fail (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -145,7 +145,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('requests the site status only once if it arrives (D-10)', async () => {
+  test('requests the site status only once if the first request succeeds (D-10)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'browser' })
     expect(app.asked('lookup.active')).toHaveLength(1)

@@ -106,7 +106,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('is awaited for two minutes at most, or until a reply arrives or another login stores its token', async () => {
+  test('is awaited until a reply arrives or another login stores its token, but for two minutes at most', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -183,7 +183,7 @@ test('without browser storage, only the current page keeps the token (R36)', asy
   expect(token()).toBeNull()
 })
 
-test('another tab’s permanently stored token can be adopted once, and never replaces the tab’s own (R295)', async () => {
+test('a token that another tab has stored permanently can be adopted once, and never replaces this tab’s own token (R295)', async () => {
   const { adoptToken, canAdoptToken, token } = await page()
   expect(canAdoptToken()).toBe(false)
   stores.session.set('token', 'S')

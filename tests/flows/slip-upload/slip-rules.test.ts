@@ -88,7 +88,7 @@ test('two pictures count as the same if their name, size and modification time m
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('a picture counts as the same if only the file extension was stored, and it matches (R644)', () => {
+test('a picture counts as the same if only the file extension of the first picture was stored, and the extensions match (R644)', () => {
   expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
   expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)

@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('must be given up before another picture can be sent, which is a new slip with its own idempotency key', async () => {
+  test('must be given up before another picture can be sent; that picture is a new slip with its own idempotency key', async () => {
     const app = await unsure()
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])

@@ -27,14 +27,14 @@ describe('the picture of a slip without a link', () => {
     expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('opens in that tab once its address is found (R362)', async () => {
+  test('opens in the tab that the press has opened once its address is found (R362)', async () => {
     const app = await finding()
     await app.answer(CALL, { url })
     expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'is not opened after %o, which closes the tab and shows the reason (R362)',
+    'does not open after %o; the tab is closed, and the reason is shown (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)
@@ -43,7 +43,7 @@ describe('the picture of a slip without a link', () => {
     },
   )
 
-  test('is looked up one at a time, and until its reply arrives, further presses open no other tab (R362)', async () => {
+  test('is looked up only while no other lookup is pending, and a press in the meantime opens no tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
@@ -53,7 +53,7 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-test('only a known reason counts as the reason of a failed slip (R178, R496)', () => {
+test('only a known reason counts as the reason why a slip failed (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

@@ -92,7 +92,7 @@ describe('the spin button', () => {
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('starts only one spin however often it is pressed by keyboard, and is focused again after the prize (R233, R239)', async () => {
+  test('starts only one spin however often it is pressed by keyboard, and has the focus again after the prize (R233, R239)', async () => {
     const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')

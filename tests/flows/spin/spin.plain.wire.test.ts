@@ -148,7 +148,7 @@ describe('a plain backend’s wheel', () => {
 })
 
 describe('a plain backend’s coupon', () => {
-  it('is claimed by the code of its slice after a confirmation, which then reloads the coupons (R240, D-37)', async () => {
+  it('is claimed by the code of its slice after a confirmation, and the coupons are then reloaded (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })

@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('sees after a lost reply and a reload that the coupon was claimed once, with its name', async () => {
+  test('sees the name of the coupon, which was claimed once, after a lost reply and a reload', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()

@@ -145,7 +145,7 @@ test('if a game refuses a transfer, an alert says where the money is, and the pl
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('money that was moved in one tab cannot be moved again in another, which reports that and still works (R471)', {
+test('money that was moved in one tab cannot be moved again in another tab, which says so and still works (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)

@@ -92,7 +92,7 @@ test('a transfer is refused with NO_WALLET (404) if the member has no wallet (R4
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test('a transfer to a game in which only another member has an account is refused like one in which nobody has one', async () => {
+test('a transfer to a game in which only another member has an account is refused like a transfer to a game in which nobody has an account', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -131,7 +131,7 @@ test.each([
   expect(games.mock.calls.map(([{ gameCode, amount }]) => ({ gameCode, amount }))).toEqual(asked)
 })
 
-describe('when a game refuses', () => {
+describe('if a game does not carry out a transfer', () => {
   test.each([
     [WALLET, 'pg', 'TRANSFER_FAIL', WALLET, 'Moonreel'],
     ['pg', WALLET, 'TRANSFER_REFUSED', 'Moonreel', WALLET],

@@ -75,7 +75,7 @@ test('a transfer moves the money, is booked once, is reported as done, and updat
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('an amount above the balance is refused and moves no money, and a smaller one then has its own idempotency key (R395)', async () => {
+test('an amount above the balance is refused and moves no money, and a smaller amount is then sent with its own idempotency key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])

@@ -58,7 +58,7 @@ describe('a reminder', () => {
     expect(app.now().context.position).toEqual(position)
   })
 
-  test('shows no result if loading fails, not even an earlier one (R591)', async () => {
+  test('shows no result if loading fails, not even an earlier result (R591)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
     await app.fail(READ, noAnswer)
@@ -80,7 +80,7 @@ describe('a reminder', () => {
     expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 70 * MINUTE])
   })
 
-  test('reappears with a newer result after the page was hidden (R591)', async () => {
+  test('reappears with a newer result after the page has been hidden (R591)', async () => {
     const app = await shown()
     await app.send(unseen(31 * MINUTE))
     expect(app.now().value).toBe('waiting')

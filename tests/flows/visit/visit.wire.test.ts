@@ -61,7 +61,7 @@ it('the page reminds the member after half an hour, with the server’s result (
   await reach(shown)
 })
 
-it('a visit continues after a reload and in another tab, and one answer dismisses the reminder in both (R592)', async () => {
+it('a visit continues after a reload and in another tab, and one answer dismisses the reminder in both tabs (R592)', async () => {
   const first = open()
   pass(20)
   const second = open()
@@ -72,7 +72,7 @@ it('a visit continues after a reload and in another tab, and one answer dismisse
   expect(second.state()).toBe('waiting')
 })
 
-it('a new visit starts if no page was open for half an hour (R592)', async () => {
+it('a new visit starts if no page has been open for half an hour (R592)', async () => {
   const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
   local.set('visit', kept({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
   const late = open()
@@ -101,7 +101,7 @@ it('without browser storage, each page counts its own visit (R592)', async () =>
   expect(actor.getSnapshot().value).toBe('waiting')
 })
 
-it('a new visit starts if the clock was set back to before the stored visit (R592)', () => {
+it('a new visit starts if the clock has been set back to a time before the stored visit (R592)', () => {
   const later = Date.now() + 60 * MINUTE
   local.set('visit', kept({ startedAt: later, remindedAt: later, seenAt: later }))
   open()

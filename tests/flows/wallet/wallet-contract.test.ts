@@ -114,7 +114,7 @@ const first = (raw: object) => {
 const [pg = {}] = wire.slots
 
 it.each(['code', 'name'])(
-  'the client leaves out a game account without %s, and counts it as unreadable (R161, R162)',
+  'the client leaves out a game account without %s, and counts the account as unreadable (R161, R162)',
   (part) => {
     const parsed = first(without([part], pg))
     expect(parsed.first).toBeUndefined()
@@ -136,7 +136,7 @@ it.each([
 })
 
 it.each(['isActive', 'amount', 'ftWalletSlot'])(
-  'the client reads no balance of a game account without %s, and counts it as unreadable (R161, R162)',
+  'the client shows no balance for a game account without %s, and counts the account as unreadable (R161, R162)',
   (part) => {
     const parsed = first(without([part], pg))
     expect(parsed.first).toMatchObject({ code: 'pg', name: 'pg', amount: null })
@@ -151,12 +151,15 @@ it.each([
   ['no balance', { amount: null }],
   ['a balance that is too large', { amount: 1e12 + 1 }],
   ['a negative factor', { ftWalletSlot: -1 }],
-])('the client reads no balance of a game account with %s, and leaves it out of the total (R161, R162)', (_, odd) => {
-  const parsed = first({ ...pg, ...odd })
-  expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
-  expect(parsed.unread).toBe(1)
-  expect(totalOf(parsed)).toBe(150_050)
-})
+])(
+  'the client shows no balance for a game account with %s, and leaves the account out of the total (R161, R162)',
+  (_, odd) => {
+    const parsed = first({ ...pg, ...odd })
+    expect(parsed.first).toMatchObject({ code: 'pg', amount: null })
+    expect(parsed.unread).toBe(1)
+    expect(totalOf(parsed)).toBe(150_050)
+  },
+)
 
 it.each([
   ['an empty name', { name: '' }],
@@ -271,7 +274,7 @@ test('the total includes every game account, even inactive ones (R82)', () => {
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })
 
-test('the fullest game is the open account with the most money, or the first of two equal ones (R599)', () => {
+test('the fullest game is the open account with the most money, or the first of two that hold the same amount (R599)', () => {
   const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })

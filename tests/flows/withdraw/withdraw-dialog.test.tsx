@@ -164,7 +164,7 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does not include the exact balance, for which the button stays enabled (R113)', async () => {
+  it('does not include the exact balance: the button stays enabled for that amount (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
@@ -192,7 +192,7 @@ describe('an amount above the main wallet', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('is not needed for the offer of a transfer if the main wallet holds less than the minimum (R599)', async () => {
+  it('is not needed for a transfer to be offered if the main wallet holds less than the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))
@@ -205,30 +205,30 @@ describe('an amount above the main wallet', () => {
       'is empty, and the game with money is closed',
       { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
     ],
-  ])('leads to no offer of a transfer if the main wallet %s (R599)', async (_, of) => {
+  ])('does not make the dialog offer a transfer if the main wallet %s (R599)', async (_, of) => {
     await show({ of: { ...overview, ...of } })
     expect(bringBack('820.25', 'pg')).toBeNull()
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
-  it('leads to no offer of a transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
+  it('does not make the dialog offer a transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(1) } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('leads to the offer of a transfer once the turnover is met (R599)', async () => {
+  it('makes the dialog offer a transfer once the turnover is met (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(0) } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
   })
 
-  it('leads to no offer of a transfer while a withdrawal is being sent (R599)', async () => {
+  it('does not make the dialog offer a transfer while a withdrawal is being sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('is shown with the number of game accounts that are missing from the amount in games (R114, R161)', async () => {
+  it('makes the dialog say how many game accounts are missing from the amount in games (R114, R161)', async () => {
     await show({ of: partial })
     const without = plain(th.home.without.replace('{{n}}', '1'))
     expect(words()).not.toContain(without)
@@ -286,7 +286,7 @@ describe('an amount above the main wallet', () => {
     screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
-  it('is not sent if the balance falls below it before the confirmation, which returns to the amount (R113)', async () => {
+  it('is not sent if the balance falls below it before the confirmation; the dialog then returns to the amount (R113)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     const outside = await show({ wallet })
     await answer(50_000)

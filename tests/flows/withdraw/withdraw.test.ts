@@ -213,7 +213,7 @@ describe('the outcome of a withdrawal', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    'is reported as the refusal %s, which then reloads the limits and keeps the amount (R396, D-20)',
+    'is reported as the refusal %s; the limits are then reloaded, and the amount is kept (R396, D-20)',
     async (code) => {
       const app = await confirmed()
       await app.refuse(code)
@@ -229,7 +229,7 @@ describe('the outcome of a withdrawal', () => {
     },
   )
 
-  test('is followed by reloading the limits if the withdrawal cannot be resent (R385)', async () => {
+  test('is followed by a reload of the limits if the withdrawal cannot be resent (R385)', async () => {
     const app = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
     await app.see()
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 1])
