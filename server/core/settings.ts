@@ -51,12 +51,13 @@ export type Settings = {
   /** The only other origin that may call the API. Set if the browser part is served from another origin. */
   webOrigin: string | undefined
   /**
-   * The origin that serves help videos, if it is another one. The browser build reads the same variable. Source: D-51.
+   * The origin that serves help videos, if it is not the site's own. The browser build reads the same variable. Source:
+   * D-51.
    */
   videoOrigin: string | undefined
   /** The hosts on which games may be opened. The browser build reads the same variable. Source: D-26. */
   gameHosts: readonly string[]
-  /** The additions to the spec that this site does not offer, although the server has them (assumed). */
+  /** The features beyond the spec that the server has, but that this site does not offer (assumed). */
   notOffered: readonly Offer[]
   /**
    * If false, the service worker removes itself from every browser, which then loads the site from the network again.
@@ -139,7 +140,7 @@ function hosts(names: string): string[] {
   return list
 }
 
-/** The additions that an operator may choose not to offer, each with the additions that depend on it. */
+/** The features that an operator may choose not to offer, each with the features that depend on it. */
 const CHOICES: Partial<Record<Offer, readonly Offer[]>> = {
   care: ['timeCheck'],
   timeCheck: [],

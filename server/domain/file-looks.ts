@@ -14,7 +14,7 @@ const LOOKS = {
 } satisfies Record<string, Look>
 /** The file types recognised by their first bytes. */
 type LooksType = keyof typeof LOOKS
-/** Returns the media type if it is one of these, or null if it is not. */
+/** Returns the media type if files of this type can be recognised by their first bytes, otherwise null. */
 export const looksType = (type: string): LooksType | null => (Object.hasOwn(LOOKS, type) ? (type as LooksType) : null)
 
 const HEAD = 16

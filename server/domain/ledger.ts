@@ -16,7 +16,8 @@ import type { By } from './audit-log.ts'
 
 /**
  * Identifies an account. Each member has one for the main wallet, for each game, for pending withdrawals, for deposits
- * held by a limit, and for money in transit to or from games. The outside account belongs to no member.
+ * held because they exceed a limit, and for money in transit to or from games. The outside account belongs to no
+ * member.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }

@@ -189,7 +189,7 @@ const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
     other: 'Other',
   },
 }
-/** Returns these ways as a list in the player's language. Source: R145, R313. */
+/** Returns the ways in which players may have found the site, named in the player's language. Source: R145, R313. */
 export const sources = (language: Language): Source[] =>
   Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 

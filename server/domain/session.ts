@@ -34,8 +34,9 @@ const handleOf = (memberId: string) => createHash('sha256').update(`handle ${mem
 const REPORTED = 7 * DAY
 
 /**
- * The SQL of the time of the newest change in {@link NOTIFIED} that the browser `device` has not seen, or null: somebody
- * who has the password could end the member's sessions before the change. Source: R656.
+ * SQL for the time of the newest change in {@link NOTIFIED} that the browser `device` has not seen, or null. The change
+ * is reported at a login too, because somebody who has the password could end the member's sessions before it. Source:
+ * R656.
  */
 function unseenChange(memberId: string, device: string | undefined, now: number): SQL<Date | null> {
   const { at, kind, memberId: whose } = auditLog
@@ -131,7 +132,7 @@ export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) 
 
 /**
  * Stores in the caller's other sessions that the account was changed now, and in the caller's own session that it has
- * seen the change. The replies to the next calls of the others report it.
+ * seen the change. The replies to the next calls of the other sessions report the change.
  */
 export async function notifyOthers({ db, owner, session, now }: HandlerContext): Promise<void> {
   const [isOwn, at] = [eq(tokens.hash, session), new Date(now()).toISOString()]

@@ -147,7 +147,7 @@ async function answerStored({ c, db, base, name, call, key: browserKey }: Receiv
   try {
     const hash = inputHash(key.output, await parsed(c, call, upload), upload)
     const reply = await storedReply(db, { id, hash, key: key.output })
-    // a limit would read as a refusal of the change that has begun
+    // a refusal because of a limit would look like a refusal of the change, which has begun
     if (reply === BEGUN && why instanceof LimitReached) throw new Pending()
     if (reply === BEGUN || reply === undefined) throw why
     return c.json(toWire(call.reply, reply))

@@ -44,7 +44,7 @@ export const members = pgTable(
     payoutsWaitSince: time(),
     /** The end of the last break from play. */
     breakUntil: time(),
-    /** True if that break is a self-exclusion. */
+    /** True if the last break from play is a self-exclusion. */
     isExclusion: boolean().notNull().default(false),
     /**
      * The interval between time reminders, in minutes: 0 for no reminders, and null if the member has not chosen yet.

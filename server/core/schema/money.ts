@@ -12,8 +12,8 @@ export const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 
 /**
  * Accounts with their balances in satang. There are six kinds: a member's wallet, a member's account in a game (opened
- * when the member activates the game), a member's pending withdrawals, deposits that a limit holds (`held`), money on
- * its way to or from games (`transit`), and a single outside account.
+ * when the member activates the game), a member's pending withdrawals, deposits held because they exceed a limit
+ * (`held`), money on its way to or from games (`transit`), and a single outside account.
  *
  * The balance of the outside account is the sum of its postings. It is not stored, because otherwise every deposit
  * would have to wait for the lock on its row.
@@ -73,7 +73,7 @@ export const entries = pgTable(
     memberId: memberId(),
     /**
      * The member's request or operation that caused the movement; null if a bank, a game or the operator caused it.
-     * This is no foreign key, because requests are kept for 30 days only.
+     * It is not a foreign key, because requests are kept for only 30 days.
      */
     requestId: text(),
   },
@@ -95,7 +95,7 @@ export const postings = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
 )
 
-/** The possible links of a statement row, which tell its reason. Source: R176. */
+/** The possible links of a statement row, each of which shows the reason for the row. Source: R176. */
 export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /**

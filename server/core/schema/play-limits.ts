@@ -17,7 +17,7 @@ export const playLimits = pgTable(
     amount: whole().notNull(),
     /** The higher limit that the member has requested, or null to request having no limit. */
     wishAmount: whole(),
-    /** From when on the wish can be confirmed; null if there is no wish. */
+    /** The time from which the wish can be confirmed; null if there is no wish. */
     wishFrom: time(),
   },
   (t) => [

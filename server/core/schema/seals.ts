@@ -12,7 +12,7 @@ export const seals = pgTable(
     no: integer().primaryKey(),
     /** The ids of the entries in the batch. */
     entryIds: whole().array().notNull(),
-    /** The SHA-256 of each of these entries. */
+    /** The SHA-256 of each entry in the batch. */
     digests: text().array().notNull(),
     /** The greatest entry id in this seal and all earlier ones. */
     lastId: whole().notNull(),
