@@ -12,8 +12,8 @@ export const GIFT_MIN: Satang = satang(200)
  */
 export const GIFT_SEPARATOR = '::'
 /**
- * The key of this encryption if the build sets none. Anyone can read it in the source, so it keeps nothing secret
- * (D-42).
+ * The passphrase with which gift links are encrypted if the build sets none. Anyone can read it in the source, so it
+ * keeps nothing secret (D-42).
  */
 export const GIFT_KEY = 'krapao'
 

@@ -16,13 +16,13 @@ export const PRESS_TIME = 300
 export const REFRESH_DELAY = 300
 /** How long home must be hidden for its return to request the balances again (assumed). Source: R655. */
 export const AWAY = 5_000
-/** How long home waits for these balances before it loads the wallet anyway. Source: D-06. */
+/** How long home waits for the balances of the games before it loads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
 /** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
 /**
- * The number of such reloads after which reloading stops until the player or a change starts it again (assumed).
- * Source: D-67.
+ * The number of reloads of the wallet after which reloading stops until the player or a change starts it again
+ * (assumed). Source: D-67.
  */
 export const UNDER_WAY_CHECKS = 30
 /** The interval between checks whether an open QR code has been paid (assumed). */

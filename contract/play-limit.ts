@@ -16,7 +16,7 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 /** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R637. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
-/** The lengths of these periods, in days. */
+/** The length of each period of a limit, in days. */
 export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 }
 
 /** The 24-hour deposit limit that is suggested before the first deposit (assumed). Source: R632. */

@@ -6,14 +6,15 @@ import { rows } from './rows.ts'
 /** Money that has not yet arrived where it should be. */
 const Piece = v.object({
   /**
-   * An unpaid QR code, a slip that is being checked, a withdrawal on its way to the bank, or a deposit held by a limit.
+   * An unpaid QR code, a slip that is being checked, a withdrawal on its way to the bank, or a deposit that is held
+   * because it exceeds a limit.
    */
   kind: v.picklist(['qr', 'slip', 'withdraw', 'held']),
   /** A slip and a withdrawal stay on the list with their outcome for a while, so that the player can read it. */
   status: v.picklist(['PENDING', 'SUCCESS', 'FAILED']),
-  /** In satang; undefined if it is not known yet. */
+  /** The amount in satang; undefined if it is not known yet. */
   amount: additive(Baht),
-  /** When it began, in ISO format. */
+  /** The time at which the payment began, in ISO format. */
   createdAt: v.string(),
   /** When a QR code expires, in ISO format. */
   expiresAt: additive(v.string()),

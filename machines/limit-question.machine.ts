@@ -48,7 +48,7 @@ export const limitQuestionMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    /** Re-reads the wallet, which says whether to ask the member: the answer changes this. */
+    /** Re-reads the wallet, because the answer changes whether the member has to be asked. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({

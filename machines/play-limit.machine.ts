@@ -87,7 +87,7 @@ export const playLimitMachine = setup({
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   actions: {
-    /** Re-reads the wallet, which says whether to ask the member about limits: setting a limit counts as an answer. */
+    /** Re-reads the wallet: after setting a limit, the member is no longer asked about limits. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
   guards: {

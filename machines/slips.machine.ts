@@ -23,7 +23,7 @@ export const slipsMachine = setup({
      * Implemented in src/actors, like the next two actions.
      */
     openTab: () => {},
-    /** Loads the picture in that tab. */
+    /** Loads the picture in the tab that was opened for it. */
     leadTab: (_, _url: string) => {},
     /** Closes that tab again. */
     closeTab: () => {},

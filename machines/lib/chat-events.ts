@@ -38,7 +38,7 @@ export type LineNews =
   | { type: 'line.missed'; found: readonly Conversation[]; since: Heard }
   | { type: 'line.failed' }
 
-/** The source of messages: the first (newest) page, new ones since then, or an older page. */
+/** The source of messages: the first (newest) page, messages that arrived after it, or an older page. */
 export type Kind = 'first' | 'new' | 'older'
 /**
  * Events from the history to the chat: the current user, and messages that were not known before. `newest` is the

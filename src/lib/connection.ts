@@ -1,4 +1,4 @@
-/** The time between two checks while the browser is offline, ms. */
+/** The time between two checks while the browser is offline, in ms. */
 const CHECK_TIME = 5_000
 
 /**

@@ -9,7 +9,7 @@ export const VISIT = 'visit'
 /** The prefixes of the names under which a tab stores unanswered changes, and messages to support. */
 export const PENDING = 'pending.'
 export const CHAT = 'chat.'
-/** Follows {@link CHAT} in the names of this browser's guest. */
+/** Follows {@link CHAT} in the names under which the messages of this browser's guest are stored. */
 export const GUEST = 'guest'
 
 /** Returns the names in this tab's storage; none if storage is blocked. */

@@ -35,7 +35,7 @@ export function storeToken(value: string, remember: boolean, isBound = false): '
   return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
-/** How long refusals of the old token are disregarded after a renewal that was not answered, ms (assumed). */
+/** How long refusals of the old token are disregarded after a renewal that was not answered, in ms (assumed). */
 const RENEWAL_TIME = 2 * 60_000
 /** The renewal in flight. It is kept here and not in its call, because replies to other requests are judged by it. */
 let renewal: { of: string; place: Place; until: number } | null = null

@@ -3,9 +3,9 @@ import { VISIT } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { loginId, token, tokenPlace } from './token.ts'
 
-/** A visit ends once the member has had no page open for this long, ms (assumed). */
+/** A visit ends once the member has had no page open for this long, in ms (assumed). */
 const PAUSE = 30 * 60_000
-/** The interval at which an open page updates `seenAt`, ms. */
+/** The interval at which an open page updates `seenAt`, in ms. */
 const STEP = 15_000
 
 /** A member's visit in this browser; all times are in epoch ms. `seenAt` is when a page was last open. Source: R592. */

@@ -2,9 +2,9 @@ import { currentLanguage } from './language.ts'
 
 /** The address of the service worker. */
 const WORKER = '/sw.js'
-/** The time between two checks for a new version while a page stays open, ms. */
+/** The time between two checks for a new version while a page stays open, in ms. */
 const CHECK_TIME = 60 * 60_000
-/** How long to wait for a new version to take over, ms. */
+/** How long to wait for a new version to take over, in ms. */
 const CHANGE_TIME = 3_000
 
 type Policy = { createScriptURL: (url: string) => string }

@@ -31,7 +31,7 @@ export function GameReset({ actor }: Props) {
 }
 
 /**
- * Reports that the whole balance of the main wallet was moved into the game: the amount, where from, and where to.
+ * Reports that the whole balance of the main wallet was moved into the game: the amount, the source and the destination.
  * Source: R397.
  */
 export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
