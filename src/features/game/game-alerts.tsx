@@ -31,8 +31,8 @@ export function GameReset({ actor }: Props) {
 }
 
 /**
- * Reports that the whole balance of the main wallet was moved into the game: the amount, the source and the destination.
- * Source: R397.
+ * Reports that the whole balance of the main wallet was moved into the game, with the amount, the source and the
+ * destination. Source: R397.
  */
 export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
   const { t } = useTexts()
