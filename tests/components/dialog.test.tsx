@@ -50,7 +50,7 @@ test('each press of Escape asks the owner to close the dialog, which stays open 
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog that the browser closes reopens and asks its owner to close it', async () => {
+test('a dialog reopens if the browser closes it, and asks its owner to close it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))

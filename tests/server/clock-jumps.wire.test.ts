@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('the server creates a QR code that can be paid, and credits the previous one once', async () => {
+  it('the server creates a QR code that can be paid, and credits payments for it and for the previous code once each', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()

@@ -41,7 +41,7 @@ describe('the limit for slips', () => {
     expect((await slip(await backend.login())).status).toBe(200)
   })
 
-  it('accepts 20 an hour even if concurrent slips wait for the same table', async () => {
+  it('accepts 20 an hour even if concurrent slips wait for a locked table', async () => {
     backend.pass(60 * MINUTE)
     const by = await backend.login()
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })

@@ -81,7 +81,7 @@ describe('the account name form', () => {
     },
   )
 
-  test("sends the name for the member's bank, with a key of its own (R111, R261, D-43)", async () => {
+  test("sends the name for the member's bank, with its own key (R111, R261, D-43)", async () => {
     const app = await saving('  JAIDEE MEESUK ')
     expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },

@@ -77,7 +77,7 @@ describe('the check every 5 s', () => {
     expect(app.told().at(-1)).toEqual({ type: 'line.configured', who: other, unread: 2 })
   })
 
-  test("loads the conversation from its beginning in another guest's room (D-22)", async () => {
+  test("loads the newest page in another guest's room, where no message is known yet (D-22)", async () => {
     const app = await live()
     await app.send(down)
     await app.pass(CHAT_CHECK)

@@ -40,7 +40,7 @@ describe('unread messages', () => {
     expect([app.now().context.who, app.now().context.unread]).toEqual([other, 7])
   })
 
-  test('include those that arrived after the server’s count while the chat connected, and no others (R250)', async () => {
+  test('include messages that arrived after the server’s count while the chat was connecting, but no other messages (R250)', async () => {
     const [before, after] = [text('m1', 1), text('m2', 2)]
     const app = await begin()
     await app.send({ ...begun, newest: before.createdAt }, { ...news('m1'), messages: [before] })
@@ -58,7 +58,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(1)
   })
 
-  test('are those that the server counts until the newest page is loaded (R250)', async () => {
+  test('are only those that the server counts, as long as the newest page is not loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)

@@ -84,7 +84,7 @@ describe('playing a game', () => {
     expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('lets the player move the money without opening the game after a refusal (R333)', async () => {
+  test('lets the player move the money without opening the game if a transfer was refused before (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })

@@ -231,7 +231,7 @@ test('the code of an invite link cannot be removed while the profile is being ch
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration focuses the title of each step that follows, but not of the step it opens with (R204)', async () => {
+test('the registration focuses the title of each step when the step opens, except that of the step shown first (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

@@ -95,7 +95,7 @@ describe('ending a session', () => {
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('happens only once, even if the old session’s token is refused late (R387)', async () => {
+  test('does not happen again when the old session’s token is refused late (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])
