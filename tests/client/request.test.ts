@@ -233,9 +233,14 @@ describe('the client', () => {
 
   it.each([
     ['a login to another origin that recognises known browsers', 'https://api.example', SITE.offers, 'include'],
-    ['a login to another origin that does not recognise them', 'https://api.example', ['keys'] as const, undefined],
+    [
+      'a login to another origin that does not recognise known browsers',
+      'https://api.example',
+      ['keys'] as const,
+      undefined,
+    ],
     ['a login to the same origin', '', SITE.offers, undefined],
-  ])('sets the credentials mode for %s: %j %j', async (_, url, offers, credentials) => {
+  ])('sets the credentials mode for %s', async (_, url, offers, credentials) => {
     vi.stubEnv('VITE_API_URL', url)
     onTestFinished(() => void vi.unstubAllEnvs())
     wire.site = async () => ({ ...SITE, offers })
@@ -317,7 +322,7 @@ describe('reading a reply', () => {
   })
 
   test.each([400, 403, 404, 408, 409, 422, 425, 429, 499])(
-    'treats %i with a catalogue code as a refusal (R388)',
+    'treats the status %i with a catalogue code as a refusal (R388)',
     async (status) => {
       reply({ code: 'QR_FAIL', message: 'เต็ม' }, status)
       expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'เต็ม' })
@@ -335,7 +340,7 @@ describe('reading a reply', () => {
     [400, { message: 'invalid-token' }],
     [200, { hasQrcode: false, message: 'gone' }],
   ])(
-    'leaves the outcome of a change unknown after %i %j, which is about the session or the site (R508)',
+    'leaves the outcome of a change unknown after the status %i with the body %j, which is about the session or the site (R508)',
     async (status, body) => {
       reply(body, status)
       expect(await failed(create())).toMatchObject({ kind: 'unknown' })
@@ -344,7 +349,7 @@ describe('reading a reply', () => {
   )
 
   test.each([403, 408, 425, 429])(
-    'leaves the outcome of a change unknown after %i without a catalogue code, which a proxy may have sent (R508)',
+    'leaves the outcome of a change unknown after the status %i without a catalogue code, which a proxy may have sent (R508)',
     async (status) => {
       for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
         reply(body, status)

@@ -108,7 +108,7 @@ test.each([
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
 ])(
-  '%s redirects a visitor without a token to a login page that returns to %s (R67, R244, D-09)',
+  '%s redirects a visitor without a token to the login page, with the return address %s (R67, R244, D-09)',
   async (address, back) => {
     expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
   },

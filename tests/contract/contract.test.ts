@@ -66,7 +66,7 @@ describe('the contract for lookups', () => {
     ['GONE', false],
     [null, false],
     [undefined, false],
-  ])('reads a site status with terminated %j as shut down: %s (R76, R314)', (terminated, expected) => {
+  ])('reads a site status whose field `terminated` is %j as shut down: %s (R76, R314)', (terminated, expected) => {
     expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
   })
 

@@ -91,12 +91,12 @@ describe('the conclusion about an unanswered slip', () => {
     status: 'PENDING',
   })
   it.each([
-    { case: 'one slip sent since then', slips: [at(3), at(-3600)], conclusion: 'done' },
+    { case: 'one slip sent 3 s later', slips: [at(3), at(-3600)], conclusion: 'done' },
     { case: 'only older slips', slips: [at(-3600)], conclusion: 'missing' },
     { case: 'no slips', slips: [], conclusion: 'missing' },
-    { case: 'two slips sent since then', slips: [at(60), at(3)], conclusion: 'unclear' },
-    { case: 'one slip sent shortly before', slips: [at(-60)], conclusion: 'unclear' },
-    { case: 'one slip sent much later', slips: [at(3600)], conclusion: 'unclear' },
+    { case: 'two slips sent within the next minute', slips: [at(60), at(3)], conclusion: 'unclear' },
+    { case: 'one slip sent a minute earlier', slips: [at(-60)], conclusion: 'unclear' },
+    { case: 'one slip sent an hour later', slips: [at(3600)], conclusion: 'unclear' },
     { case: 'one unreadable slip', slips: [null], conclusion: 'unclear' },
     { case: 'one slip without a time zone', slips: [at(3, '')], conclusion: 'unclear' },
   ])('is “$conclusion” if the list has $case (R336)', ({ slips, conclusion }) => {

@@ -10,9 +10,12 @@ test.each([
   ['45', null],
   ['', null],
   ['60.0', null],
-])('the header %j means a reminder every %j minutes (R590)', (header, minutes) => {
-  expect(minutesIn(header)).toBe(minutes)
-})
+])(
+  'the header %j is read as the reminder interval %j (in minutes, null for no reminders) (R590)',
+  (header, minutes) => {
+    expect(minutesIn(header)).toBe(minutes)
+  },
+)
 
 test('the calls of the time check are sent only to a backend that offers them, and setting the interval may run twice (R595)', () => {
   const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls

@@ -60,7 +60,7 @@ describe('a list of payments', () => {
     [[], false],
     [['SUCCESS', 'FAILED'], false],
     [['SUCCESS', 'PENDING'], true],
-  ] as const)('with the states %j includes a pending one: %j (R598)', (states, expected) => {
+  ] as const)('with the states %j counts as pending: %j (R598)', (states, expected) => {
     const list = states?.map((status) => ({ kind: 'slip' as const, status, createdAt: AT }))
     expect(isUnderWay(list)).toBe(expected)
   })

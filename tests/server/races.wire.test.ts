@@ -29,7 +29,7 @@ test.each([
   ['wallet.withdraw', { amount: START }],
   ['wallet.transferAll', { to: 'pg' }],
   ['wallet.transfer', { from: WALLET, to: 'pg', amount: START }],
-] as const)('only one of many concurrent %s of the whole balance succeeds (R385)', async (name, input) => {
+] as const)('only one of many concurrent calls of %s with the whole balance succeeds (R385)', async (name, input) => {
   const replies = await times(MANY, () => backend.call(name, input, { token }))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codes(replies)).toEqual(new Set([undefined, 'MONEY_NOT_ENOUGH']))

@@ -83,7 +83,7 @@ describe('the claim limit', () => {
     ['D-36', 'day', 2, 'open'],
     ['R225', 'limit', 0, 'full'],
   ])(
-    'makes a bonus of type "$1" "$3" after two claims this week with a maximum of $2 ($0)',
+    'makes a bonus of type "$1" "$3" after two claims this week if its maximum is $2 ($0)',
     (_, type, maxReceived, state) => {
       expect(cardState(taken(type, [TODAY, YESTERDAY], { maxReceived }), at(NOW))).toBe(state)
     },

@@ -42,7 +42,7 @@ describe('the new password', () => {
     ['secret7', 'short'],
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
-  ])('is checked for its length: %j has the problem %s', async (newPassword, problem) => {
+  ])('is checked for its length: the result for %j is %s', async (newPassword, problem) => {
     const app = await saving({ ...good, newPassword, confirm: newPassword })
     expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })

@@ -16,7 +16,7 @@ describe('deposits that were sent before a reload', () => {
     ['bank', null, slip],
     ['gift', gift, null],
     ['gift', gift, slip],
-  ])('open the tab of the deposit without a reply first: %s', async (tab, gift, slip) => {
+  ])('first open the tab of the deposit that got no reply: %s', async (tab, gift, slip) => {
     expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
   })
 

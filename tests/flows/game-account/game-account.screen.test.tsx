@@ -66,13 +66,16 @@ test('the game dialog offers apps instead of a play button for a game that no br
 test.each([
   ['Mozilla/5.0 (Linux; Android 15)', ['Android']],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['iOS']],
-])('the game dialog offers only the matching app on %s (R119, R162, D-27)', async (userAgent, wanted) => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
-  const links = screen.getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(wanted)
-  expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer')
-})
+])(
+  'the game dialog offers only the matching app for the user agent %s (R119, R162, D-27)',
+  async (userAgent, wanted) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    await ready({ android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' })
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(wanted)
+    expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer')
+  },
+)
 
 it.each([
   'javascript:alert(1)',

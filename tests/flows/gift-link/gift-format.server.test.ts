@@ -10,7 +10,7 @@ test.each([
   ['Thai', `${giftLink('ของขวัญ')}::กระเป๋าเดโม`, 'รหัสลับ'],
   ['a link with the separator in it', `${giftLink('a::b')}::${GIFT_WALLET}`, 'x'],
   ['whole blocks', `${giftLink('x'.repeat(37))}::${GIFT_WALLET}`, 'a long passphrase, longer than any block of it is'],
-])('the server reads %s, encrypted by crypto-js (R339, D-42)', (_, text, passphrase) => {
+])('the server reads a gift link that crypto-js has encrypted: %s (R339, D-42)', (_, text, passphrase) => {
   const at = text.lastIndexOf('::')
   for (let i = 0; i < 20; i++) {
     const { link, account } = openGift(AES.encrypt(text, passphrase).toString(), passphrase)

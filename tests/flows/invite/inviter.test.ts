@@ -11,4 +11,4 @@ test.each([
   ['xPRa', null],
   ['PRa!', null],
   ['a', null],
-])('the invite code %j names the inviter %j', (code, inviter) => expect(inviterIn(code)).toBe(inviter))
+])('the member id in the invite code %j is %j', (code, inviter) => expect(inviterIn(code)).toBe(inviter))

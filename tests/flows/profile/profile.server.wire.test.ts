@@ -67,14 +67,17 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   ['bank', { ...own, bankCode: 'SCB' }],
   ['account number', { ...own, bankAccountNo: '5556667778' }],
   ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
-])('a profile update of the %s requires the current password in addition to the token (R321)', async (_, more) => {
-  const before = await dump(backend.db)
-  for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
-    expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
-  expect(await dump(backend.db)).toBe(before)
-  expect((await update(more)).status).toBe(200)
-  expect(await stored()).toMatchObject({ ...own, ...more })
-})
+])(
+  'a profile update that changes the %s requires the current password in addition to the token (R321)',
+  async (_, more) => {
+    const before = await dump(backend.db)
+    for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
+      expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
+    expect(await dump(backend.db)).toBe(before)
+    expect((await update(more)).status).toBe(200)
+    expect(await stored()).toMatchObject({ ...own, ...more })
+  },
+)
 
 test('without the password, or while a change has to wait, a profile update does not reveal that a bank account is taken (R321, R441)', async () => {
   const ofMember = { bankCode: DEMO.bonus.bankCode, bankAccountNo: DEMO.bonus.bankAccountNo }

@@ -97,7 +97,7 @@ describe('claiming the refund', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('reads the amount of the reply %o as %j satang (R345)', async (reply, given) => {
+  ])('reads the amount in the reply %o, in satang, as %j (R345)', async (reply, given) => {
     const app = await receiving()
     await app.succeed(reply)
     expect(app.now().context.given).toBe(given)

@@ -105,7 +105,7 @@ it.each([
   ['2 hours with SESSION_HOURS=2', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
   ['30 days if it is remembered', {}, true, 30 * DAY_MINUTES, 10 * DAY_MINUTES - 1],
   ['3 days with REMEMBERED_DAYS=3 if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
-])('a session ends after %s even if it is used (D-57)', async (_, env, remember, minutes, step) => {
+])('a session that is in use ends after %s (D-57)', async (_, env, remember, minutes, step) => {
   backend = await startBackend({ env })
   const token = await backend.login(username, remember)
   const wallet = () => backend.call('wallet.get', {}, { token })

@@ -79,7 +79,7 @@ describe('opening the login page', () => {
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
   ] as const)(
-    'makes the login request the site status again if it could not be loaded (site: %s) (D-10)',
+    'is followed by a second request for the site status at the login if the first one failed (site: %s) (D-10)',
     async (_, reply, isMember, to) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })

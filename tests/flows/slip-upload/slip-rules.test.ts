@@ -16,7 +16,7 @@ describe('the opening hours for slips', () => {
     [true, at(0, 30)],
     [true, at(12, 0)],
     [true, at(22, 59, 59)],
-  ])('accept slips from 00:30 to 23:00 in Bangkok: %s at %d (R535, D-12)', (is, now) =>
+  ])('accept slips from 00:30 to 23:00 in Bangkok: %s at the time %d (epoch ms) (R535, D-12)', (is, now) =>
     expect(takesSlips(hours, now)).toBe(is),
   )
 
@@ -28,7 +28,7 @@ describe('the opening hours for slips', () => {
     [true, at(1, 59, 59)],
     [false, at(2, 0)],
     [false, at(12, 0)],
-  ])('accept slips across midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
+  ])('accept slips across midnight, from 22:00 to 02:00: %s at the time %d (epoch ms) (R535)', (is, now) =>
     expect(takesSlips(window('22:00', '02:00'), now)).toBe(is),
   )
 

@@ -140,7 +140,7 @@ describe('the main wallet’s balance', () => {
     ['', satang(0), 'empty'],
     ['500', null, null],
   ])(
-    'is compared with the amount: "%s" at a balance of %s satang gives the result %s (R267, R268)',
+    'is compared with the amount: "%s" and the balance %s (in satang) give the result %s (R267, R268)',
     async (text, balance, problem) => {
       const app = await typed(text)
       await app.send(holding(balance))
