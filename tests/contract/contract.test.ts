@@ -120,7 +120,7 @@ describe('the contract for lookups', () => {
     }
   })
 
-  test('requires banks, wallets and the manual switch in the deposit methods, and reads the QR rule in satang (R305, R164, R165, R166, D-13)', () => {
+  test('requires banks, wallets and the flag `isManual` in the deposit methods, and reads the QR minimum in satang (R305, R164, R165, R166, D-13)', () => {
     const { qr: _, ...plain } = ways
     const bank = { ...plain.banks[0], currency: 'LAK' }
     const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
@@ -140,7 +140,7 @@ describe('the contract for registration and profile', () => {
   const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
   const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 
-  test('requires a person and a bank account in a registration, and accepts an invite code and a currency (R141, R143, R319)', () => {
+  test('requires the personal data and a bank account in a registration, and accepts an invite code and a currency (R141, R143, R319)', () => {
     const full = { ...person, ...bank }
     expect(v.parse(calls['account.create'].input, full)).toEqual({ ...full, inviteCode: '' })
     for (const currency of ['LAK', 'BAHT']) expect(takes('account.create', { ...full, currency })).toBe(true)
@@ -152,7 +152,7 @@ describe('the contract for registration and profile', () => {
     expect(reply('account.create', {})).toBe(true)
   })
 
-  test('takes the person for the preliminary check, with or without the bank account, but no currency (R263, R318, D-39)', () => {
+  test('accepts the personal data for the preliminary check, with or without the bank account, but no currency (R263, R318, D-39)', () => {
     expect(takes('account.validate', person)).toBe(true)
     expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
     expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)
@@ -161,7 +161,7 @@ describe('the contract for registration and profile', () => {
     expect(calls['account.validate'].kind).toBe('read')
   })
 
-  test('takes a phone number to request an SMS code, and a token and the code to verify it (R147, R206, R324, R325)', () => {
+  test('requires a phone number to request an SMS code, and a token and the code to verify the phone (R147, R206, R324, R325)', () => {
     expect(takes('otp.send', { phoneNumber: '0812345678' })).toBe(true)
     expect(takes('otp.send', { phoneNumber: 812345678 })).toBe(false)
     expect(reply('otp.send', { otpRef: 'AB3D', otpToken: 't' })).toBe(true)

@@ -29,7 +29,7 @@ describe('converting between baht and satang', () => {
     }
   })
 
-  test('accepts every amount with two decimals as a balance and, except zero, as an amount (D-46)', () => {
+  test('accepts every number with two decimals as a balance, and every one above zero as an amount (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(v.parse(Baht, written(amount))).toBe(amount)

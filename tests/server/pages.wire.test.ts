@@ -126,7 +126,7 @@ test.each(['/api/health', '/api/nothing', '/api/wallet'])(
   },
 )
 
-test('a navigation receives the page, but missing or private files and other requests for a page receive 404', async () => {
+test('a navigation receives the page; a request for a missing or private file, or any other request for a page, receives 404', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])

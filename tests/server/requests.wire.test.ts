@@ -192,7 +192,7 @@ it('each call logs a line that contains no value of the request or the reply', a
   expect(text).not.toContain(wrong.password)
 })
 
-it('replies to reads tell caches not to store them', async () => {
+it('the replies to read calls tell caches not to store them', async () => {
   const stored: string[] = []
   for (const name of reads) {
     const body = inputs[name] && { body: JSON.stringify(inputs[name]) }

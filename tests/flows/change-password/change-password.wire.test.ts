@@ -80,7 +80,7 @@ test('a check resends a request that never reached the server', async () => {
   expect((await submit('password.check')).value).toBe('saved')
 })
 
-test("the profile is the member's own (R128, R146, R320)", async () => {
+test('the profile shows the data of the member who is logged in (R128, R146, R320)', async () => {
   const profile = createActor(profileLogic).start()
   const { context } = await waitFor(profile, (s) => !s.hasTag('busy'))
   expect(context.found).toEqual({ _id: expect.any(String), name: DEMO.member.name, username })
