@@ -141,6 +141,22 @@ describe('the rendered product', () => {
     }
   })
 
+  it.each([
+    ...(['login', 'register', 'recover', 'howto', 'contact'] as const).map((name) => [
+      `/${name}`,
+      th.page[name],
+      false,
+    ]),
+    ...USER_PAGES.map((page) => [page, th.page[page.slice('/user/'.length) as keyof typeof th.page], true]),
+  ] as [string, string, boolean][])(
+    'sets the title of the document on the page %s (WCAG 2.4.2)',
+    async (page, title, isMember) => {
+      await show(page, isMember)
+      await waitFor(() => expect(document.title).toBe(`${title} · krapao`))
+      expect(document.querySelectorAll('#main')).toHaveLength(1)
+    },
+  )
+
   it.each(['deposit', 'withdraw', 'invite', 'refund'] as const)(
     'aborts the requests of the %s dialog when Back closes it (R26)',
     async (dialog) => {

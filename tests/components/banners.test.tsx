@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Banner } from '#contract/banner.ts'
 import th from '#locales/th.json'
@@ -96,6 +96,15 @@ describe('a carousel of several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
     expect(press.defaultPrevented).toBe(true)
   })
+})
+
+test('the carousel does not move by itself (WCAG 2.2.2)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await show(bannersOf(3))
+  vi.advanceTimersByTime(60_000)
+  expect(row().scrollLeft).toBe(0)
+  expect(seen()).toEqual(at(1))
 })
 
 test('a single banner has no buttons and cannot be focused with the keyboard (R103)', async () => {

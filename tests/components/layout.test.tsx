@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
 import th from '#locales/th.json'
 import { sessionMachine } from '#machines/session.machine.ts'
@@ -62,6 +62,16 @@ test('the member’s menu has entries for four pages and for the conditions (R69
     ['/user/profile', th.nav.profile],
     ['button', th.nav.conditions],
   ])
+})
+
+test.each([
+  ['member', showMember],
+  ['public', () => show(<PublicLayout />, () => screen.findByRole('navigation'))],
+])('the first Tab stop of the %s layout is a link that skips to the page (WCAG 2.4.1)', async (_, showLayout) => {
+  await showLayout()
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: th.app.skip }))
+  expect(document.activeElement).toHaveAttribute('href', '#main')
 })
 
 test('the member’s header has a site title that links to home and a logout button with only an icon (R17, R71, R73, D-53)', async () => {
