@@ -4,6 +4,7 @@ import { deadTests, namedTests } from '#tests/kit/named-tests.ts'
 
 const asvs = readFileSync('docs/asvs.md', 'utf8')
 const protection = readFileSync('docs/player-protection.md', 'utf8')
+const wcag = readFileSync('docs/wcag.md', 'utf8')
 
 /** Returns the rows of all tables in a page whose first cell matches `id`, each as its cells. */
 const rowsOf = (page: string, id: RegExp) =>
@@ -48,6 +49,23 @@ describe('docs/asvs.md', () => {
     const open = verdicts.filter(({ verdict }) => verdict.startsWith('open: ')).map(({ item }) => item)
     const gaps = rowsOf(asvs.split('## Gaps that need a decision')[1] ?? '', /^V/).map(([item]) => item)
     expect(gaps.sort()).toEqual(open.sort())
+  })
+})
+
+describe('docs/wcag.md', () => {
+  const criteria = rowsOf(wcag, /^\d\.\d\.\d+ /)
+
+  it('names each test in a row by its title', () => {
+    expect(withoutTitle(wcag)).toEqual([])
+  })
+
+  it('lists each criterion of levels A and AA once, with one of the verdicts', () => {
+    const numbers = criteria.map(([name = '']) => name.split(' ')[0])
+    // WCAG 2.2 has 55 criteria of these levels, without the obsolete 4.1.1
+    expect(numbers).toHaveLength(55)
+    expect(new Set(numbers).size).toBe(55)
+    const verdict = /^(`(tests|e2e)\/|looks|windows|paths|not applicable: |operator's: |no test: )/
+    expect(criteria.filter(([, , , text = '']) => !verdict.test(text))).toEqual([])
   })
 })
 
