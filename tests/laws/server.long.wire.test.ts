@@ -11,6 +11,7 @@ import { answersTo, arrive } from './server.ts'
 import { type Entry, newestOf, pageOf, receive } from './sites/chat-server.ts'
 import { codesWalk } from './sites/codes-walk.ts'
 import { qrWalk } from './sites/qr-walk.ts'
+import { sessionWalk } from './sites/session-walk.ts'
 import type { Change, Request, World } from './world.ts'
 
 const WALKS = 1_000
@@ -18,6 +19,8 @@ const STEPS = 8
 /** Longer walks, whose conversations have several pages. */
 const CHATS = 30
 const CHAT_STEPS = 40
+/** The walks of each page with its own model of the server. */
+const SITE_WALKS = process.env.NIGHT ? 300 : 8
 
 /** The reply in the terms of the laws. */
 function seen({ status, body }: Reply): string {
@@ -146,13 +149,12 @@ describe('the simulated server agrees with the real one', () => {
     for (let seed = 1; seed <= CHATS; seed++) await walkIn(seed)
   })
 
-  it('on the codes of text messages, in random walks (R206, R325)', { timeout: 300_000 }, async () => {
+  it.each([
+    ['codes of text messages (R206, R325, D-40)', codesWalk],
+    ['QR codes, their payments and the money (R175, R385)', qrWalk],
+    ['logins of a member (R74, R390, D-32)', sessionWalk],
+  ])(`in every reply and at the end, in ${SITE_WALKS} random walks: %s`, { timeout: 900_000 }, async (_, walkOn) => {
     const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
-    for (let seed = 1; seed <= 40; seed++) await codesWalk(backend, seed)
-  })
-
-  it('on the codes of QR payments and the money, in random walks (R175, R385)', { timeout: 300_000 }, async () => {
-    const backend = await startBackend()
-    for (let seed = 1; seed <= 40; seed++) await qrWalk(backend, seed)
+    for (let seed = 1; seed <= SITE_WALKS; seed++) await walkOn(backend, seed)
   })
 })
