@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { BUGS } from '#tests/sim/bugs.ts'
 import { type Composition, compositions } from './compositions.ts'
 import { type Bounds, type Flow, FlowSystem } from './flow.ts'
@@ -9,6 +10,7 @@ import { SEEDED, SEEDED_SITES } from './seeded.ts'
 import type { Fault } from './server.ts'
 import type { SiteBounds } from './site.ts'
 import { SITE_LAWS, type SiteComposition, sites } from './sites.ts'
+import { readStory } from './story.ts'
 
 /** The names of the bugs that the simulator looks for. */
 const SIMULATED: ReadonlySet<string> = new Set(BUGS.map(({ name }) => name))
@@ -93,6 +95,11 @@ function example(): string[] {
   return broken?.story.map((words, at) => `${at + 1}. ${words}`) ?? []
 }
 
+/** The changes that a saved story is about. */
+const SAVED = globSync('tests/laws/stories/*.json')
+  .sort()
+  .map((file) => readStory(file).composition)
+
 const ALL_SEEDED = [...SEEDED, ...SEEDED_SITES]
 const testOf = (fault: string): string => NOTICED[fault] ?? 'not tried'
 const noticedAs = (test: string): number => ALL_SEEDED.filter(({ name }) => testOf(name) === test).length
@@ -139,6 +146,15 @@ ${example().join('\n')}
 The answer to the first request was lost with its connection, and a browser repeats a request by itself when that happens. The player reads that the transfer was refused, but the money has moved. The checker found this before any player met it.
 
 Each repair alone prevents it. With the first one, the server looks for the key before it looks at the login: in step 4 it repeats its answer, and the player reads that the transfer is done. With the second one, the page does not treat an answer as a refusal if the server had not yet looked at the change: the player reads that the outcome is unknown, and a check after the next login shows that the money has moved.
+
+### See it happen
+
+\`tests/laws/stories/\` has these steps as a file for ${SAVED.length} changes: ${SAVED.map((name) => `*${name}*`).join(', ')}. If the checker finds a broken law, it saves a file like these.
+
+- **In the inspector**, the fault itself: \`npm run paths -- transfer --story tests/laws/stories/transfer-told-refused.json --run inspector\` saves a log. Run \`npm run dev\`, open its address with \`/inspect.html\`, and choose *Open log*. The events list each step; the buttons at the bottom go through them, and the chart shows what the player's page does. Two tabs appear as two actors. Secrets are hidden.
+- **In a browser**, what the product does today: the same command with \`--run browser\` makes each step happen on the real server. Where the server now gives another answer, the steps go on with that answer, as the checker expects it. The run fails if the server answers in another way, or if the page comes into another state. This runs for *transfer* in every version, and for all files each night. It compares answers and states, and does not read the balance.
+
+A browser can replay only steps of one tab. It cannot replay *bankTransfer*, because our own server asks for the password before it changes a name.
 
 ## How it is checked
 
@@ -203,6 +219,7 @@ The checker is in \`tests/laws/\`; \`npm run prove -- --write\` generates this p
 | \`npm run prove -- transfer\` | checks one row of the tables above; if a law is broken, saves the steps to \`test-results/laws/\` |
 | \`npm run prove -- transfer --fault '${EXAMPLE[0]}' --fault '${EXAMPLE[1]}'\` | takes both repairs out, and finds the steps above |
 | \`npm run paths -- transfer --story FILE\` | replays saved steps without a browser, and prints the state after each |
-| \`npm run paths -- transfer --story FILE --run browser\` | replays the steps of a transfer in a browser on the real server, up to the step that a repair now prevents; \`--headed --slow 1000\` to watch |
+| \`npm run paths -- transfer --story FILE --run inspector\` | saves the steps as a log for the inspector |
+| \`npm run paths -- transfer --story FILE --run browser\` | replays the steps in a browser on the real server; \`--headed --slow 1000\` to watch |
 | \`npm run prove -- --seeded\` | searches for the faults above, and prints which law each one breaks |
 `

@@ -5,13 +5,21 @@ import { receiverMachine } from '#src/inspect/receiver/receiver.machine.ts'
 import { chosenOf, rowsOf } from '#src/inspect/receiver/view.ts'
 import { readLog } from '#src/inspect/receiver/world.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
+import { compositions } from './compositions.ts'
 import { toLog } from './live.ts'
-import { readStory, replay, type Story } from './story.ts'
+import { readStory, replay, type Story, startOf } from './story.ts'
 
 /** Stories that `npm run prove` prints if two mends are taken out, one for each change that a browser can replay. */
 const files = globSync('tests/laws/stories/*.json').sort()
 const transfer = readStory('tests/laws/stories/transfer-told-refused.json')
 const ONE_MEND = ['the server judges the login before the key'] as const
+
+it('there is a saved story for each change that a browser can replay', () => {
+  const startable = Object.keys(compositions).filter((composition) => startOf({ ...transfer, composition }))
+  expect(files.map((file) => readStory(file).composition)).toEqual(
+    startable.filter((name) => name !== 'limitedTransfer').sort(),
+  )
+})
 
 it.each(files)('the saved story breaks its law again when it is replayed: %s (R385)', (file) => {
   const story = readStory(file)

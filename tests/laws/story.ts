@@ -79,8 +79,14 @@ export function ownerOf({ composition }: Story): string {
   return models[parentOf(parentOf(sender))]?.config.machine.id ?? composition
 }
 
-/** The words with which the page of a story's composition starts, in its model. */
-export const startOf = ({ composition }: Story): string | undefined => compositions[composition]?.flow.start
+/**
+ * The words with which a browser opens the page of a story's composition; undefined if it cannot, or if its server
+ * recognises keys although that of the story does not.
+ */
+export function startOf({ composition }: Story): string | undefined {
+  const { start, isPlain } = (compositions[composition] as Composition).flow
+  return isPlain ? undefined : start
+}
 
 /** What happens in a move on the wire, without the answer that the words end with. */
 const withoutAnswer = (words: string) => words.slice(0, words.lastIndexOf(': '))

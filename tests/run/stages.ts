@@ -55,6 +55,8 @@ const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server s
  * real server: the third, because the reference backend can produce all of these paths.
  */
 const SAMPLE = 'chat-history,qr-code,refund,register,session,slip-upload,spin,transfer'
+/** Stories of the law checker. In CI, one of them runs on the real server beside the paths. */
+const STORIES = 'tests/laws/stories'
 
 /** All stages, in execution order. */
 const STAGES: readonly Stage[] = [
@@ -162,8 +164,10 @@ const STAGES: readonly Stage[] = [
   {
     name: 'paths in a browser',
     sizes: ['full'],
-    budget: 45,
-    lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 3`],
+    budget: 50,
+    lines: [
+      `npm run --silent paths -- ${SAMPLE} --run browser --path 3 --story ${STORIES}/transfer-told-refused.json`,
+    ],
     report: 'playwright',
     needs: ['browser'],
   },
@@ -201,6 +205,14 @@ const STAGES: readonly Stage[] = [
     lines: ['playwright test --config tests/looks/playwright.config.ts windows $SHARD'],
     isSharded: true,
     env: { NIGHT: '1' },
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  {
+    name: 'stories in a browser',
+    sizes: ['night'],
+    budget: 150,
+    lines: [`npm run --silent paths -- --story ${STORIES} --run browser`],
     report: 'playwright',
     needs: ['browser'],
   },
