@@ -8,7 +8,7 @@ import { canStartPostgres, runWithPostgres } from './kit/postgres.ts'
 import { tempFolder } from './kit/temp.ts'
 import { hasWebKit } from './kit/webkit.ts'
 import { exitOnSignals, runGroup } from './run/groups.ts'
-import { judgeStage, judgeTotal, type Timed } from './run/judge.ts'
+import { judgeStage, judgeTotal, lastLine, type Timed } from './run/judge.ts'
 import { watchLoad } from './run/load.ts'
 import { readReport } from './run/reports.ts'
 import { measureSpeed } from './run/speed.ts'
@@ -126,7 +126,7 @@ for (const stage of stages) {
 
 const row = (name: string, ...cells: readonly string[]) =>
   [name.padEnd(30), ...cells.map((cell) => cell.padStart(10))].join(' ')
-console.log(`\n${row('stage', 'seconds', 'budget', 'tests', 'machine')}`)
+console.log(`\n${row('stage', 'seconds', 'budget, s', 'tests', 'machine')}`)
 for (const { stage, seconds, passed, failures, isBusy } of results) {
   const tests = failures.length > 0 ? `${failures.length} FAILED` : String(passed)
   console.log(row(stage.name, seconds.toFixed(1), String(Math.round(stage.budget)), tests, isBusy ? 'busy' : ''))
@@ -144,6 +144,11 @@ for (const note of notes) console.log(note)
 
 const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0)
 console.log(
-  `\n${sum(({ passed }) => passed)} passed, ${failures.length} failed in ${sum(({ seconds }) => seconds).toFixed(0)} s, of at most ${promise}`,
+  `\n${lastLine(
+    sum(({ passed }) => passed),
+    failures.length,
+    sum(({ seconds }) => seconds),
+    promise,
+  )}`,
 )
 if (failures.length > 0) process.exitCode = 1

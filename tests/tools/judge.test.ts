@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeStage, judgeTotal, type Timed } from '#tests/run/judge.ts'
+import { judgeStage, judgeTotal, lastLine, type Timed } from '#tests/run/judge.ts'
 
 const timed = (change: Partial<Timed> = {}): Timed => ({
   ...{ name: 'screens', budget: 100, seconds: 100, factor: 1, isBusy: false },
@@ -60,4 +60,8 @@ test('a slow run fails if it would have taken too long even on an idle machine',
 
 test('a run that repeats no stage, because all have passed before, does not fail', () => {
   expect(judgeTotal([], 200)).toBeNull()
+})
+
+test('the last line of a run states its time and its limit', () => {
+  expect(lastLine(2_999, 1, 287.4, 300)).toBe('2999 passed, 1 failed; the whole run took 287 s, and its limit is 300 s')
 })
