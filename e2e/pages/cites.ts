@@ -1,8 +1,13 @@
 import { calls } from '#contract/calls.ts'
 import type { JourneyName } from './journeys.ts'
 
-/** The requirements that each journey proves on any backend: its call succeeds, and the player sees the effect. */
-export const CITES: Record<JourneyName, string> = {
+/** TypeScript names this type when a new call has no row yet. */
+type RequirementsOfEachJourney = { [N in JourneyName]: string }
+/**
+ * The requirements that each journey proves on any backend, such as 'R657, R658': its call succeeds, and the player sees
+ * the effect.
+ */
+export const CITES: RequirementsOfEachJourney = {
   'lookup.active': 'R314',
   'account.login': 'R30, R295, R302, R317',
   'lookup.registerOTP': 'R38, R315',

@@ -195,8 +195,13 @@ const forgetful = async ({ recover, backend, world, phone }: JourneyTools) => {
   await recover.toCode(phone)
 }
 
-/** A journey for every call that a screen makes. */
-export const JOURNEYS: Record<JourneyName, Journey> = {
+/** TypeScript names this type when a new call has no row yet. */
+type JourneyOfEachCall = { [N in JourneyName]: Journey }
+/**
+ * A journey for every call that a screen makes: `part` for a read that loads with its page, `deed` for a change that the
+ * player makes. A call that no screen makes is listed in {@link UNUSED} instead.
+ */
+export const JOURNEYS: JourneyOfEachCall = {
   'lookup.active': part(
     '/login',
     'login.submit',

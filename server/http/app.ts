@@ -64,6 +64,7 @@ const HEALTH_TIMEOUT = 2_000
 /** PostgreSQL's error code for a string that it cannot store, because it contains U+0000. */
 const NOT_TEXT = '22021'
 
+/** The handlers of all files of server/handlers. */
 const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,

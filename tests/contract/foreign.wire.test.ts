@@ -31,8 +31,10 @@ const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
 const PAGE = { limit: 100, skip: 0 }
 const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 
+/** TypeScript names this type when a new call has no row yet. */
+type ForeignInputsOfEachCall = { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null }
 /** For each call, the inputs that can name another member's data; `null` if none can. */
-const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
+const REACHES: ForeignInputsOfEachCall = {
   'account.login': null,
   // It ends the session of the token that was sent, and names no id.
   'account.logout': null,

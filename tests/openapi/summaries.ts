@@ -1,7 +1,12 @@
 import type { CallName } from '#contract/calls.ts'
 
-/** A one-line summary of each call. */
-export const SUMMARIES: Record<CallName, string> = {
+/** TypeScript names this type when a new call has no row yet. */
+type SummaryOfEachCall = { [N in CallName]: string }
+/**
+ * A one-line summary of each call, for docs/openapi.json. The summary of a call beyond the specification ends with “Not
+ * in the specification: a backend may lack it”.
+ */
+export const SUMMARIES: SummaryOfEachCall = {
   'account.login': 'Signs a member in',
   'account.logout': 'Ends the session of the token. Not in the specification: a backend may lack it',
   'care.read': 'How much the member plays, and the break from play. Not in the specification: a backend may lack it',

@@ -32,8 +32,13 @@ const PHONE = NEWCOMER.username
 const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
 const account = { name: 'ผู้เล่น', bankCode, bankAccountName, bankAccountNo }
 
-/** For every change, a valid input and a different one for the same key; `code` is an open KBANK code of the member. */
-const samples: { [N in ChangeName]: Sample<N> } = {
+/** TypeScript names this type when a new change has no row yet. */
+type InputsOfEachChange = { [N in ChangeName]: Sample<N> }
+/**
+ * For every change, a valid input and a different one for the same key, or `other: null` if it takes no input. `code` is
+ * an open KBANK code of the member.
+ */
+const samples: InputsOfEachChange = {
   'account.login': () => ({
     input: { username: DEMO.member.username, password: DEMO_PASSWORD },
     other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },

@@ -88,12 +88,14 @@ it('a thief of a bound token is refused every call, and changes nothing (R602, R
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
 const isChange = (name: CallName): name is ChangeName => calls[name].kind === 'change'
+/** TypeScript names this type when a new change has no row yet. */
+type RefusalOfEachChange = { [N in ChangeName]: string | null }
 /**
  * For each change: the code that refuses it to somebody who acts in a session of the member, but has neither their
  * password nor their passkey nor their phone. Null: it may succeed, because it neither changes who is paid out nor opens
  * a way to that.
  */
-const REFUSED_WITH: Record<ChangeName, string | null> = {
+const REFUSED_WITH: RefusalOfEachChange = {
   'account.update': 'WRONG_PASSWORD',
   'account.rename': 'WRONG_PASSWORD',
   'account.password': 'WRONG_PASSWORD',
