@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { canStartPostgres, runWithPostgres } from '../kit/postgres.ts'
+import { firstRun } from './first-run.ts'
 import { ROOMS } from './rooms.ts'
 import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } from './scores.ts'
 
@@ -41,9 +42,10 @@ function batchesOf(project: string, files: readonly string[]): Batch[] {
   return batches
 }
 
-/** Injects every fault into the files of a batch and judges the faults. */
-async function judge({ project, files }: Batch): Promise<Judged[]> {
+/** Injects every fault into the files of a batch and judges the faults. `number`: the batch in words. */
+async function judge({ project, files }: Batch, number: string): Promise<Judged[]> {
   process.env.PROJECT = project
+  firstRun.start(number, files)
   const results = await new Stryker({
     mutate: files,
     // Texts in machines are only descriptions; texts in the server are mostly code names, which types check.
@@ -51,7 +53,7 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     // See load.ts.
     ignoreStatic: true,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/first-run.ts'],
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -61,9 +63,11 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],
     dryRunTimeoutMinutes: 30,
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'first-run'],
     cleanTempDir: 'always',
-  }).runMutationTest()
+  })
+    .runMutationTest()
+    .finally(() => firstRun.stop())
   return results.map(({ fileName, status, location, replacement = '', mutatorName }) => ({
     file: relative('.', fileName),
     status,
@@ -88,10 +92,10 @@ const batches = Object.entries(ROOMS)
   .filter((_, at) => at % shards === shard - 1)
 
 const found: Scores = {}
-for (const { project, files } of batches) {
+for (const [at, { project, files }] of batches.entries()) {
   const kept = join('test-results/mutation', commit, `${createHash('sha256').update(files.join()).digest('hex')}.json`)
   if (!existsSync(kept)) {
-    const judged = await judge({ project, files })
+    const judged = await judge({ project, files }, `${at + 1} of ${batches.length}`)
     mkdirSync(dirname(kept), { recursive: true })
     writeFileSync(kept, JSON.stringify(judged))
   }
