@@ -70,7 +70,11 @@ export class Invariants {
       expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
       // a change sent before a reload reuses its stored key: the machines' own checks compare that
       if (isRepeat && used.length > 0) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
-      else expect(used, `keys ${id} has used before`).not.toContain(key)
+      else
+        expect(
+          used,
+          `keys ${id} has used before (an event that repeats an unanswered change is listed in retries of the screen)`,
+        ).not.toContain(key)
       this.#keys.set(id, [...used, String(key)])
     }
   }
