@@ -112,6 +112,21 @@ export const SEEDED_SITES: readonly SeededSite[] = [
     site: codes([], childWith('otp', { guards: { isVerified: () => false } })),
   },
   {
+    name: 'a player whose code is refused can never request another one',
+    law: 'gets on',
+    site: codes([], childWith('otp', { guards: { isOver: () => false } })),
+  },
+  {
+    name: 'the player is not told that a code is refused',
+    law: 'gets on',
+    site: codes([], childWith('otp', { actions: { showFailure: nothing } })),
+  },
+  {
+    name: 'a verified phone leads back to the phone number',
+    law: 'can settle',
+    site: codes([], (machine) => machine.provide({ guards: { isVerified: () => false } })),
+  },
+  {
     name: 'a payment of a QR code that is not open is lost',
     law: 'credited once',
     site: payments(['a payment of a code that is not open is lost']),
@@ -221,6 +236,12 @@ export const SEEDED: readonly Seeded[] = [
     }),
   },
   { name: 'the server forgets keys', law: 'moves once', flow: transfer, faults: ['the server forgets keys'] },
+  {
+    name: 'the server forgets the key of a change that the player has left',
+    law: 'moves once',
+    flow: qrCancel,
+    faults: ['the server forgets the key of a change that the player has left'],
+  },
   { name: 'the server forgets refusals', law: 'told refused', flow: transfer, faults: ['the server forgets refusals'] },
   {
     name: 'the server answers before it commits',

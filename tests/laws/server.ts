@@ -1,4 +1,4 @@
-import type { Reply, Request, World } from './world.ts'
+import { type Reply, type Request, TOLD, type World } from './world.ts'
 
 /** Faults that can be seeded into the environment to check that the laws detect them. */
 export const FAULTS = [
@@ -7,6 +7,7 @@ export const FAULTS = [
   'the server judges the login before the key',
   'the server judges the site before the key',
   'the server forgets keys',
+  'the server forgets the key of a change that the player has left',
   'the server forgets refusals',
   'the server answers before it commits',
   'the server repeats a refusal as done',
@@ -23,7 +24,7 @@ const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: f
 
 /** The server in the terms of the laws: returns the answers it may give to a request that arrives now. */
 export function answersTo(
-  { isOpen, changes }: World,
+  { isOpen, tabs, changes }: World,
   { change, hasLogin }: Request,
   { refusals, faults }: { refusals: Refusals; faults: ReadonlySet<Fault> },
 ): Answer[] {
@@ -31,9 +32,11 @@ export function answersTo(
   const signedOut = hasLogin ? null : early('the member is not signed in', 'signedOut')
   if (closed && faults.has('the server judges the site before the key')) return [closed]
   if (signedOut && faults.has('the server judges the login before the key')) return [signedOut]
-  const stored = changes[change]?.stored ?? 'none'
+  const { stored = 'none', told = 0 } = changes[change] ?? {}
+  const isLeft = told === TOLD.seen && tabs.every((tab) => !tab.changes.includes(change))
+  const isForgotten = isLeft && faults.has('the server forgets the key of a change that the player has left')
   const isTurned = stored === 'refused' && faults.has('the server repeats a refusal as done')
-  if (stored !== 'none') return [early(REPEATED, isTurned ? 'done' : stored)]
+  if (stored !== 'none' && !isForgotten) return [early(REPEATED, isTurned ? 'done' : stored)]
   const notAdmitted = closed ?? signedOut
   if (notAdmitted) return [notAdmitted]
   const stores = !faults.has('the server forgets keys')

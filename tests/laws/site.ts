@@ -33,8 +33,13 @@ export type SiteBounds = Record<'tabs' | 'requests' | 'arrivals' | 'uses' | 'tri
 export type Site<S extends object> = {
   page: Page
   models: Readonly<Record<string, { config: Worded }>>
-  /** The moves of the player; `when` limits them. */
-  player: readonly { lines: readonly Words[]; when?: (state: S, vertex: Vertex) => boolean; then?: (state: S) => S }[]
+  /** The moves of the player; `when` limits them, and a player who goes on as usual makes no detour. */
+  player: readonly {
+    lines: readonly Words[]
+    when?: (state: S, vertex: Vertex) => boolean
+    then?: (state: S) => S
+    isDetour?: boolean
+  }[]
   /** The possible answers to actors other than calls, by address. If only one is possible, it comes immediately. */
   answers: Readonly<Record<string, readonly string[]>>
   /** Serves each call: returns the possible replies, by the address of the actor that sends it. */
@@ -55,7 +60,8 @@ export type Site<S extends object> = {
   laws: readonly Law<SiteWorld<S>>[]
   /** States that tell the player an outcome. */
   shows: readonly string[]
-  isSettled: (state: S, vertices: readonly Vertex[]) => boolean
+  /** `notes`: what each tab stores besides what its machines store. */
+  isSettled: (state: S, vertices: readonly Vertex[], notes: readonly string[]) => boolean
 }
 
 /** `call`: its address; `arrivals`: how often it has arrived. */
@@ -167,17 +173,19 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     messages: readonly Message[]
     when: (state: S, vertex: Vertex) => boolean
     then: (state: S) => S
+    isDetour: boolean
   }[]
   constructor(site: Site<S>, bounds: SiteBounds) {
     this.tabs = new Tabs(site.page)
     this.#site = site
     this.#bounds = bounds
     this.laws = site.laws
-    this.#player = site.player.map(({ lines, when = () => true, then = (state) => state }) => ({
+    this.#player = site.player.map(({ lines, when = () => true, then = (state) => state, isDetour = false }) => ({
       words: lines.map(([, words]) => words).join(', then '),
       messages: lines.map((line) => ({ address: line[0], event: this.#event(...line) })),
       when,
       then,
+      isDetour,
     }))
     this.#answers = new Map(
       Object.entries(site.answers).map(([of, all]) => {
@@ -200,6 +208,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     this.#site.isSettled(
       state,
       tabs.map(({ at }) => this.tabs.vertex(at)),
+      tabs.map(({ note }) => note),
     )
 
   readonly expand = (world: SiteWorld<S>, emit: Emit<SiteWorld<S>>) => {
@@ -290,8 +299,8 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
         this.#apply(next, tab, step)
       })
     }
-    for (const { words, messages, when, then } of this.#player)
-      if (when(world.state, vertex)) send(words, messages, then)
+    for (const { words, messages, when, then, isDetour } of this.#player)
+      if (when(world.state, vertex)) send(words, messages, then, isDetour)
     for (const address of vertex.waiting)
       for (const { words, message } of this.#answers.get(address) ?? [])
         send(words, [message], undefined, message.event.type.startsWith('xstate.error.'))

@@ -55,6 +55,7 @@ export type World = {
 const isOver = ({ isSent, made, told, isExtra, isMixed }: Change) =>
   !isExtra &&
   !isMixed &&
+  made <= 1 &&
   (!isSent || told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
 
 const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)

@@ -17,7 +17,8 @@ export type Purpose = 'recover' | 'register'
 /**
  * A code that was sent. `age`: it expires after five minutes; after fifteen its verification and the block of the phone
  * are over too. `wrong`: how many wrong codes have reached the server; `used`: how often its verification was used;
- * `isEnded`: neither the code nor its verification can be used any more.
+ * `isEnded`: neither the code nor its verification can be used any more; `isTold`: a tab has shown the player that the
+ * code was refused.
  */
 type Code = {
   age: 'valid' | 'expired' | 'over'
@@ -25,6 +26,7 @@ type Code = {
   wrong: number
   used: number
   isEnded: boolean
+  isTold: boolean
 }
 /** `broken`: what must not happen, and did. */
 export type State = { codes: Code[]; broken: string[] }
@@ -36,7 +38,7 @@ export const codeIn = ({ codes }: State, of: unknown) => codes.findIndex((_, at)
 export const latest = ({ codes }: State) => codes.length - 1
 export const breaks = (state: State, what: string): State =>
   state.broken.includes(what) ? state : { ...state, broken: [...state.broken, what] }
-const changed = (state: State, at: number, change: Partial<Code>): State => ({
+export const changed = (state: State, at: number, change: Partial<Code>): State => ({
   ...state,
   codes: state.codes.map((code, place) => (place === at ? { ...code, ...change } : code)),
 })
@@ -53,9 +55,14 @@ export const over = (state: State): State => allChanged(state, { age: 'over' })
 export const [RIGHT, OTHER] = [CODE, '000000']
 export const WRONG = 'the code is wrong'
 export const VERIFIED = 'the phone is already verified'
+const NEWER = 'there is a newer code'
+const USED = 'the code was used'
+const EXPIRED = 'the code has expired'
 const refusal = (words: string, code: string): Reply => ({ words, failure: refused(code) })
 const BLOCKED = refusal('the phone is blocked', 'OTP_BLOCK')
 const TAKEN = refusal('the phone has an account', 'EXISTING_USER')
+/** The refusals after which the player knows what to do: request another code, enter the code again, or log in. */
+export const REFUSED: readonly string[] = [WRONG, NEWER, USED, BLOCKED.words, EXPIRED, TAKEN.words]
 
 /** True if the verification of the code can be used. */
 export const isUsable = ({ age, isVerified, isEnded }: Code) => isVerified && !isEnded && age !== 'over'
@@ -75,7 +82,7 @@ export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>,
     const last = state.codes.at(-1)
     if (last && isBlocked(last)) return answer(BLOCKED)
     if (state.codes.length >= uses) return answer(refusal('there were too many codes', 'REQUEST_LIMIT'))
-    const code: Code = { age: 'valid', isVerified: false, wrong: 0, used: 0, isEnded: false }
+    const code: Code = { age: 'valid', isVerified: false, wrong: 0, used: 0, isEnded: false, isTold: false }
     const sent = { otpRef: 'AB2C', otpToken: tokenOf(state.codes.length) }
     return answer({ words: 'it sends a code', output: sent }, { ...state, codes: [...state.codes, code] })
   }
@@ -84,20 +91,20 @@ export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>,
     const answer = (reply: Reply, next = state) => [{ reply, state: next }]
     const at = codeIn(state, input.otpToken)
     const code = state.codes[at]
-    if (!code || at !== latest(state)) return answer(refusal('there is a newer code', 'OTP_TOKEN_INVALID'))
+    if (!code || at !== latest(state)) return answer(refusal(NEWER, 'OTP_TOKEN_INVALID'))
     if (canUse(code))
       return answer(
         has('the right code is reported as wrong when it is checked again')
           ? refusal(WRONG, 'OTP_CODE_INVALID')
           : refusal(VERIFIED, 'OTP_VERIFIED'),
       )
-    if (code.isVerified || code.isEnded) return answer(refusal('the code was used', 'OTP_NOT_EXIST'))
+    if (code.isVerified || code.isEnded) return answer(refusal(USED, 'OTP_NOT_EXIST'))
     if (isBlocked(code)) return answer(BLOCKED)
     const isLate = code.age !== 'valid'
-    if (isLate && !has('a code never expires')) return answer(refusal('the code has expired', 'OTP_EXPIRED'))
+    if (isLate && !has('a code never expires')) return answer(refusal(EXPIRED, 'OTP_EXPIRED'))
     if (input.otpCode === RIGHT) {
       if (purpose === 'register' && isTaken(state)) return answer(TAKEN)
-      const next = changed(state, at, { isVerified: true })
+      const next = changed(state, at, { isVerified: true, isTold: false })
       const right = { words: 'the code is right', output: {} }
       return answer(right, isLate || code.wrong >= tries ? breaks(next, 'five tries') : next)
     }

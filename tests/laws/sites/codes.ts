@@ -11,6 +11,7 @@ import type { Vertex } from '../tab.ts'
 import {
   breaks,
   type CodeFault,
+  changed,
   codeIn,
   expired,
   isUsable,
@@ -18,6 +19,7 @@ import {
   OTHER,
   over,
   type Purpose,
+  REFUSED,
   RIGHT,
   type State,
   serverOf,
@@ -26,6 +28,7 @@ import {
 } from './codes-server.ts'
 
 const toasts = outsider('toasts')
+const TOAST = 'toasts toast.show'
 
 const LAWS = {
   countsOnce: {
@@ -67,31 +70,33 @@ export const CODE_LAWS = Object.values(LAWS)
 const entering = (address: string, most: number): Site<State>['player'] => [
   { lines: [[address, 'the player enters the right code', 'otp.submit', { otpCode: RIGHT }]] },
   { lines: [[address, 'the player enters a wrong code', 'otp.submit', { otpCode: OTHER }]] },
-  { lines: [[address, 'the player goes back']] },
+  { lines: [[address, 'the player goes back']], isDetour: true },
   { lines: [[address, 'the player tries again']] },
   {
     lines: [
       [address, 'the clock says 10:04:05'],
       [address, 'the clock says 10:05:05'],
-      [address, 'the player requests another code'],
     ],
-    when: ({ codes }) => codes.length < most,
+    // otherwise nobody waits for another code, because the server sends no more within these bounds
+    when: ({ codes }) => codes.length < most || codes.some(({ isTold }) => isTold),
   },
+  { lines: [[address, 'the player requests another code']], when: ({ codes }) => codes.length < most },
 ]
 
-/** `past`: the states behind the code. */
+/** `begins`: the state in which the player requests the first code; `past`: the states behind the code. */
 type Kind = Pick<Site<State>, 'page' | 'models' | 'player' | 'answers'> & {
   purpose: Purpose
   send: string
   verify: string
   checks: readonly string[]
   use: string
+  begins: string
   past: readonly string[]
   ends: readonly [string, ...string[]]
 }
 
 const site =
-  ({ purpose, page, models, player, answers, past, ends, ...calls }: Kind) =>
+  ({ purpose, page, models, player, answers, begins, past, ends, ...calls }: Kind) =>
   (bounds: SiteBounds, faults: readonly CodeFault[] = []): Site<State> => {
     const { uses: most } = bounds
     const server = serverOf(purpose, bounds, faults)
@@ -128,20 +133,32 @@ const site =
         const expiry = { words: 'five minutes pass', state: expired(state), isFault: true }
         return [...(last.age === 'valid' ? [expiry] : []), ...(last.age === 'over' ? [] : [wait])]
       },
-      sees: (state, { before, after, note, reply }) => {
+      sees: (state, { before, after, sent, note, reply }) => {
         const [from, to] = [stateOf(before, name), stateOf(after, name)]
-        const code = state.codes[codeIn(state, note)]
+        const at = codeIn(state, note)
+        const code = state.codes[at]
         const isPast = from.startsWith('verifying') && past.some((each) => to.startsWith(each))
         if (isPast && !code?.isVerified) return breaks(state, 'told verified')
         const isRefused = reply?.failure !== undefined && [WRONG, VERIFIED].includes(reply.words)
         const isAccepted = code !== undefined && isUsable(code)
         const isAsked = stateOf(after, `${name}/otp`).startsWith('open')
-        return isRefused && isAccepted && isAsked ? breaks(state, 'told wrong') : state
+        if (isRefused && isAccepted && isAsked) return breaks(state, 'told wrong')
+        const isTold = code !== undefined && REFUSED.includes(reply?.words ?? '') && sent.includes(TOAST)
+        return isTold ? changed(state, at, { isTold: true }) : state
       },
       laws: CODE_LAWS,
       shows: [...past, ends[0]],
-      isSettled: ({ codes }, vertices) =>
-        codes.length >= most || vertices.every((vertex) => ends.includes(stateOf(vertex, name))),
+      isSettled: (state, vertices, notes) => {
+        const { codes } = state
+        return vertices.every((vertex, tab) => {
+          const [at, check] = [stateOf(vertex, name), stateOf(vertex, `${name}/otp`)]
+          const own = codes[codeIn(state, notes[tab])]
+          // with a verified phone the tab gets on; for another one the server sends no more codes within these bounds
+          if (at === begins) return codes.length >= most && !(own && isUsable(own))
+          const isAtEnd = check === 'open.resendable' || past.some((each) => at.startsWith(each))
+          return ends.includes(at) || (isAtEnd && own?.isTold)
+        })
+      },
     }
   }
 
@@ -157,6 +174,7 @@ export const recoverByCode = site({
   ],
   answers: { 'recover/rules': ['the server answers: the site sends codes'] },
   ...{ send: 'recover/otp/otp.send', verify: 'recover/otp/otp.verify', use: 'recover/recover.password', checks: [] },
+  begins: 'phone',
   past: ['password'],
   ends: ['saved', 'left'],
 })
@@ -201,6 +219,7 @@ export const registerByCode = site({
   verify: 'register/otp/otp.verify',
   use: 'register/account.create',
   checks: ['register/account.validate'],
+  begins: 'phone',
   past: ['profile'],
   ends: ['registered', 'left'],
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { verdictOf } from '#contract/failure.ts'
-import { newKey } from '#contract/random.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { newKey } from '#contract/random.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { cheapHash } from '#tests/kit/cheap-password.ts'
