@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
+import { about } from './page.ts'
+import { prove } from './prove.ts'
 import { search } from './search.ts'
 import { find, findOnSite, SEEDED, SEEDED_SITES, SMALL } from './seeded.ts'
 import type { Fault } from './server.ts'
@@ -12,6 +15,28 @@ it('the search finds no situation in which a transfer in one tab breaks a law (R
   expect(found).toEqual([])
   expect(isExhaustive).toBe(true)
   expect(situations).toBeGreaterThan(1_000)
+})
+
+/** The rows of docs/laws.md that are searched in less than a second, each with its number of situations. */
+const STATED = [...readFileSync('docs/laws.md', 'utf8').matchAll(/^\| (\w+) \|.* \| ([\d,]+) \|$/gm)]
+  .map(([, name = '', count = '']) => ({ name, count, size: Number(count.replaceAll(',', '')) }))
+  .filter(({ size }) => size <= 4_000)
+
+it('docs/laws.md has six rows that are searched in less than a second (R385)', () => {
+  expect(STATED.map(({ name }) => name)).toEqual([
+    'limitedTransfer',
+    'plainSlipUpload',
+    'plainBankTransfer',
+    'registerByCode',
+    'logout',
+    'login',
+  ])
+})
+
+it.each(STATED)('a search of $name visits as many situations as docs/laws.md states (R385)', ({ name, count }) => {
+  const { situations, isExhaustive } = prove(name, false, [])
+  expect(about(situations)).toBe(count)
+  expect(isExhaustive).toBe(true)
 })
 
 it('if the client trusts a refusal that came before the change was looked at, the search finds a completed transfer that is reported as refused (R385, R387)', () => {

@@ -98,7 +98,9 @@ if (!isNight && chosen.length + faults.length === 0) {
   const page = toPage(proofs)
   if (writes) writeFileSync(PAGE, page)
   else if (readFileSync(PAGE, 'utf8') !== page) {
-    console.log(`${PAGE} is not fresh: npm run prove -- --write`)
+    const before = new Set(readFileSync(PAGE, 'utf8').split('\n'))
+    for (const line of page.split('\n')) if (!before.has(line)) console.log(line)
+    console.log(`These lines of ${PAGE} have changed. If that is intended: npm run prove -- --write`)
     process.exitCode = 1
   }
 }

@@ -16,7 +16,7 @@ import { readStory } from './story.ts'
 const SIMULATED: ReadonlySet<string> = new Set(BUGS.map(({ name }) => name))
 
 /** Rounds a count to two significant digits, so that small changes to a machine do not change the page. */
-const about = (count: number) => Number(count.toPrecision(2)).toLocaleString('en')
+export const about = (count: number) => Number(count.toPrecision(2)).toLocaleString('en')
 
 const BOUNDS: Record<keyof Bounds, string> = {
   tabs: 'tabs',
@@ -183,6 +183,8 @@ ${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}
 ${Object.entries(sites)
   .map((entry) => siteRow(entry, proofs))
   .join('\n')}
+
+In the rows about codes, *gets on* says that a verified phone gets its account or its new password, and that a player whose code is refused reads so, and can then request another code. A player who goes on as usual does not go back to the phone number. *can settle* says that a way to this exists even if more goes wrong.
 
 In the rows of the chat:
 

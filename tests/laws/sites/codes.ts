@@ -155,6 +155,7 @@ const site =
           const own = codes[codeIn(state, notes[tab])]
           // with a verified phone the tab gets on; for another one the server sends no more codes within these bounds
           if (at === begins) return codes.length >= most && !(own && isUsable(own))
+          // a refused code waits for another one; a phone that has an account is refused behind the code, too
           const isAtEnd = check === 'open.resendable' || past.some((each) => at.startsWith(each))
           return ends.includes(at) || (isAtEnd && own?.isTold)
         })
