@@ -4,7 +4,7 @@ import type { JourneyName } from './journeys.ts'
 /** TypeScript names this type when a new call has no row yet. */
 type RequirementsOfEachJourney = { [N in JourneyName]: string }
 /**
- * The requirements that each journey proves on any backend, such as 'R657, R658': its call succeeds, and the player sees
+ * The requirements that each journey proves on any backend, as a list such as 'R30, R295': its call succeeds, and the player sees
  * the effect.
  */
 export const CITES: RequirementsOfEachJourney = {

@@ -123,7 +123,7 @@ export const SEEDED_SITES: readonly SeededSite[] = [
   },
   {
     name: 'a verified phone leads back to the phone number',
-    law: 'can settle',
+    law: 'gets on',
     site: codes([], (machine) => machine.provide({ guards: { isVerified: () => false } })),
   },
   {
