@@ -103,6 +103,11 @@ const SAVED = globSync('tests/laws/stories/*.json')
 const ALL_SEEDED = [...SEEDED, ...SEEDED_SITES]
 const testOf = (fault: string): string => NOTICED[fault] ?? 'not tried'
 const noticedAs = (test: string): number => ALL_SEEDED.filter(({ name }) => testOf(name) === test).length
+/** A sentence about the faults with which no ordinary test was run, if there are any. */
+function notTried(): string {
+  const count = noticedAs('not tried')
+  return count > 0 ? ` *not tried* (${count}): no ordinary test was run with this fault.` : ''
+}
 const total = (names: readonly string[], proofs: ReadonlyMap<string, Proof>) =>
   about(names.reduce((sum, name) => sum + (proofs.get(name)?.situations ?? 0), 0))
 
@@ -206,7 +211,7 @@ In the rows of the chat:
 
 ## Does the checker find faults?
 
-${ALL_SEEDED.length} faults were put into the product on purpose; the checker finds each of them in a second or two. *Simulator* says which of them \`npm run sim -- --bugs\` also puts into the product. The last column names an ordinary test that failed when the fault was put in by hand. *none* (${noticedAs('none')} faults): no ordinary test noticed it, so only the checker would, and the simulator where the column says *yes*. *not tried* (${noticedAs('not tried')}): no ordinary test was run with this fault. *none before it was mended* (${noticedAs('none before it was mended')}): the checker found this fault in the product; it is mended, and has a test now. A *backend without keys* is a server that cannot recognise a repeated request.
+${ALL_SEEDED.length} faults were put into the product on purpose; the checker finds each of them in a second or two. *Simulator* says which of them \`npm run sim -- --bugs\` also puts into the product. The last column names an ordinary test that failed when the fault was put in by hand. *none* (${noticedAs('none')} faults): no ordinary test noticed it, so only the checker would, and the simulator where the column says *yes*.${notTried()} *none before it was mended* (${noticedAs('none before it was mended')}): the checker found this fault in the product; it is mended, and has a test now. A *backend without keys* is a server that cannot recognise a repeated request.
 
 | fault | law that it breaks | simulator | ordinary test |
 | --- | --- | --- | --- |
