@@ -62,9 +62,7 @@ test('an event sent from the inspector changes the actor and its screen', async 
   await expect(register.name).toHaveValue('Somjai')
 })
 
-test('the inspector opens a story of the law checker, and steps to the moment at which the player is told', async ({
-  page,
-}) => {
+test('the inspector opens a story of the law checker, and steps to its outcome', async ({ page }) => {
   const story = 'transfer-told-refused.json'
   const asked = ['transfer', '--story', `tests/laws/stories/${story}`, '--run', 'inspector']
   execFileSync(process.execPath, ['tests/kit/print.ts', ...asked])

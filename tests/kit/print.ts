@@ -133,7 +133,7 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** What can be done with a story of `npm run prove`. */
+/** Loads the functions that read a story of `npm run prove`. */
 async function storyTools() {
   // the machines of src/ need it before they are loaded
   await import('../laws/env.ts')

@@ -88,7 +88,7 @@ export function startOf({ composition }: Story): string | undefined {
   return isPlain ? undefined : start
 }
 
-/** What happens in a move on the wire, without the answer that the words end with. */
+/** Returns the words of a move on the wire, without the answer at their end. */
 const withoutAnswer = (words: string) => words.slice(0, words.lastIndexOf(': '))
 /** True if the move is a story's move whose request has another answer now. */
 const isAnsweredElse = ({ words, move }: Told<Move>, told: string) =>
