@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { receiverMachine } from '#src/inspect/receiver/receiver.machine.ts'
-import { chosenOf, rowsOf } from '#src/inspect/receiver/view.ts'
+import { chosenOf, rowsOf, worldOf } from '#src/inspect/receiver/view.ts'
 import { readLog } from '#src/inspect/receiver/world.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
 import { compositions } from './compositions.ts'
@@ -102,6 +102,8 @@ it('the log of a story begins a tab again when its page is loaded again, with th
   inspector.send({ type: 'actor.choose', name: 'transfer (tab 1)' })
   expect(rowsOf(shown()).filter(({ kind, to }) => kind === 'begin' && to === 'transfer (tab 1)')).toHaveLength(2)
   expect(chosenOf(shown())?.snapshot.value).toBe('attempting')
+  const running = [...worldOf(shown()).values()].filter(({ hasEnded }) => !hasEnded)
+  expect(running.filter(({ name }) => name === 'transfer (tab 1)')).toHaveLength(1)
 })
 
 it('the log of a story shows a duplicated tab with the change of the first one', () => {
