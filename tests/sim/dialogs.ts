@@ -23,6 +23,8 @@ export type Place = {
   /** The member's phone number, and the last code that was sent to each phone. */
   phone: string
   codes: ReadonlyMap<string, string>
+  /** Called with the key of a change that was answered as done without an attempt. */
+  tells: (key: string) => void
 }
 /** A move of the player. `confirms`: it confirms a change, so that the app creates a key. */
 export type Move = { words: string; confirms?: boolean }

@@ -11,19 +11,35 @@ import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from '#tests/laws/laws.ts'
 import { LIVENESS } from '#tests/laws/search.ts'
 import { type Change, TOLD, type World } from '#tests/laws/world.ts'
 import type { Tab } from './browser.ts'
+import { type Input, isMoney, Ledger } from './ledger.ts'
 import type { Providers } from './providers.ts'
 import type { Database } from './server.ts'
 
 /** The law that received money is credited in the amount received, whatever the state of its code. Source: R175. */
 export const RECEIVED = 'received'
-/** The issuer of the references that the checker reads on slips. */
+/** The law that at the end the ledger has what the server has answered, and nothing that nobody has asked for. */
+const LEDGER = 'ledger'
+/** The issuers of the references that the checker reads on slips, and of gift links. */
 const SLIP = 'SLIP'
+const GIFT = 'TRUEMONEY'
 
 /** A law that was broken, and how. */
 export type Broken = { law: string; how: string }
 
-/** A change with its key: `id` is its id at the server; `isKept`: its tab must store the key until it is answered. */
-type Known = Change & { key: string; name: CallName; id: string; tab: Tab; isOpen: () => boolean; isKept: boolean }
+/**
+ * A change with its key: `id` is its id at the server; `isKept`: its tab must store the key until it is answered;
+ * `isBegun`: the server has stored the key.
+ */
+type Known = Change & {
+  key: string
+  name: CallName
+  input: Input
+  id: string
+  tab: Tab
+  isOpen: () => boolean
+  isKept: boolean
+  isBegun: boolean
+}
 
 /** Attempts whose keys no tab stores, because they move no money. */
 const UNKEPT: ReadonlySet<CallName> = new Set(['account.rename'])
@@ -49,15 +65,17 @@ export class Laws {
   /** Keys that were created without a confirmation. */
   readonly #extra = new Set<string>()
   readonly #database: Database
+  readonly #ledger: Ledger
   /** The number of statements that may have changed outcomes when they were last read. */
   #outcomes = 0
-  /** True if the laws must be judged as soon as no transaction is open. */
-  #isDue = false
   /** How often a tab has shown a stale balance as current. */
   #stale = 0
 
   constructor(database: Database) {
     this.#database = database
+    this.#ledger = new Ledger(database)
+    // what is read while a transaction is open may never be committed
+    database.ended = () => this.#look()
   }
 
   /** The number of changes whose outcome was told. */
@@ -66,18 +84,19 @@ export class Laws {
   }
 
   /** A tab of the member `owner` sends a change with a key. */
-  sent(key: string, name: CallName, owner: string, tab: Tab): void {
+  sent(key: string, name: CallName, input: Input, owner: string, tab: Tab): void {
     let known = this.#changes.get(key)
     if (!known) {
       known = {
         ...{
           key,
           name,
+          input,
           id: idOf(calls[name].access === 'anyone' ? 'anyone' : owner, name, key),
           tab,
           isOpen: tab.opened(),
         },
-        ...{ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false, isKept: false },
+        ...{ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false, isKept: false, isBegun: false },
       }
       this.#changes.set(key, known)
     }
@@ -102,48 +121,44 @@ export class Laws {
     if (known) known.told |= TOLD[outcome]
   }
 
-  async #look() {
+  /** Reads what the server has stored about the changes whose outcome is not told yet, and about all if `isEnd`. */
+  async #look(isEnd = false) {
     const { outcomes } = this.#database.statements
-    if (this.#outcomes === outcomes || this.#touched.size === 0) return
+    if (this.#outcomes === outcomes && !isEnd) return
     this.#outcomes = outcomes
-    const byId = new Map([...this.#touched].map((known) => [known.id, known]))
+    await this.#ledger.read()
+    const asked = isEnd ? [...this.#changes.values()] : [...this.#touched]
+    const byId = new Map(asked.map((known) => [known.id, known]))
     const { rows } = await this.#database.db.execute<{
       id: string
+      begun: boolean
       answer: boolean | null
       state: string | null
-      times: number
     }>(sql`
-      select asked.id, case when requests.reply is not null then not "isRefused" end as answer, state, coalesce(times, 0) as times
+      select asked.id, case when requests.reply is not null then not "isRefused" end as answer, state,
+        requests.id is not null as begun
       from unnest(${sql.param([...byId.keys()])}::text[]) as asked (id)
       left join requests on requests.id = asked.id
-      left join operations on operations.id = asked.id
-      left join (
-        select "requestId" as id, max(times)::integer as times from (
-          select "requestId", count(*) as times from entries where "requestId" = any(${sql.param([...byId.keys()])}::text[]) group by "requestId", reason
-        ) as each group by 1
-      ) as booked on booked.id = asked.id`)
-    for (const { id, answer, state, times } of rows) {
+      left join operations on operations.id = asked.id`)
+    for (const { id, begun, answer, state } of rows) {
       const known = byId.get(id)
       if (!known) continue
-      const isMade = answer === true || state === 'settled'
-      known.made = isMade ? Math.max(1, times) : times > 1 ? times : 0
-      if (isMade) known.stored = 'done'
+      known.isBegun = begun
+      if (answer === true || state === 'settled') known.stored = 'done'
       else if (answer === false || state === 'refused') known.stored = 'refused'
       if (known.stored !== 'none' && known.told > 0) this.#touched.delete(known)
     }
+    // an entry may be added at any time, also long after the answer
+    for (const known of this.#changes.values()) {
+      const { id, name, input, stored, told } = known
+      known.made = this.#ledger.made(id, name, input) ?? (stored === 'done' ? 1 : 0)
+      if (known.made === 0 && told & TOLD.refused && this.#ledger.leftOf(id)) known.made = 1
+    }
   }
 
-  /**
-   * The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. `isChanged`:
-   * an actor has changed since the laws were last judged.
-   */
-  async judge(stale: number, isChanged: boolean): Promise<Broken[]> {
+  /** The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. */
+  judge(stale: number): Broken[] {
     this.#stale += stale
-    this.#isDue ||= isChanged || this.#outcomes !== this.#database.statements.outcomes
-    // what is read between the statements of an open transaction may never be committed: the laws are judged after it
-    if (!this.#isDue || this.#database.isUsed) return []
-    this.#isDue = false
-    await this.#look()
     const changes = [...this.#changes.values()]
     const world: World = {
       ...{ tabs: [{ at: 0, changes: [], isStale: this.#stale > 0 }], requests: [], changes },
@@ -166,6 +181,29 @@ export class Laws {
       : []
   }
 
+  /** Judges each change again at the end, also those whose outcome nobody was told. */
+  async #endOfChanges(): Promise<Broken[]> {
+    await this.#look(true)
+    const ids = new Set([...this.#changes.values()].map(({ id }) => id))
+    const unknown = [...this.#ledger.requests].filter((id) => !ids.has(id))
+    const wrong = [...this.#changes.values()].flatMap(({ id, key, name, stored, made, isBegun }) => {
+      const left = stored === 'done' ? null : this.#ledger.leftOf(id)
+      const how = `${name} ${key.slice(0, 8)} was answered as ${stored}, and the ledger has `
+      if (!isMoney(name)) return []
+      if (isBegun && stored === 'none') return { law: LIVENESS.getsOn.name, how: `${how}no outcome` }
+      if (stored === 'done' ? made !== 1 : made > 0) return { law: LEDGER, how: `${how}made it ${made} times` }
+      return left ? { law: LEDGER, how: how + left } : []
+    })
+    return [
+      ...this.judge(0),
+      ...wrong,
+      ...unknown.map((id) => ({
+        law: LEDGER,
+        how: `nobody has sent the request ${id.slice(0, 8)}, which has entries`,
+      })),
+    ]
+  }
+
   /**
    * The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered
    * change; `payments`, `slips`: the payments that the bank has reported, and the slips that the checker has accepted.
@@ -181,6 +219,7 @@ export class Laws {
       law: LIVENESS.getsOn.name,
       how: `${name} still has a change in doubt`,
     }))
+    broken.push(...(await this.#endOfChanges()))
     for (const how of await audit(db, ledgerKey)) broken.push({ law: 'audit', how })
     for (const { id, kind } of await db.select().from(operations).where(inArray(operations.state, OPEN)))
       broken.push({ law: 'audit', how: `the operation ${kind} ${id.slice(0, 8)} has no outcome` })
@@ -191,6 +230,16 @@ export class Laws {
       .innerJoin(accounts, sql`${accounts.id} = ${postings.accountId} and ${accounts.kind} = 'game'`)
     if (ledger?.sum !== providers.inGames)
       broken.push({ law: 'provider', how: `the games got ${providers.inGames} satang, the ledger says ${ledger?.sum}` })
+    const [gifts] = await db
+      .select({ sum: sql<number>`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
+      .from(postings)
+      .innerJoin(entries, sql`${entries.id} = ${postings.entryId} and ${postings.amount} > 0`)
+      .where(sql`split_part(${entries.reference}, ':', 1) = ${GIFT}`)
+    if (gifts?.sum !== providers.redeemed)
+      broken.push({
+        law: 'provider',
+        how: `gift links paid ${providers.redeemed} satang, the ledger says ${gifts?.sum}`,
+      })
     const received = new Map(payments.map(({ reference, amount }) => [reference, amount]))
     const booked = await db
       .select({ reference: entries.reference, amount: postings.amount })

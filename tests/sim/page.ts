@@ -4,6 +4,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { refundCalls } from '#contract/refund.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
+import { accountEventsLogic } from '#src/actors/account-events.ts'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { careLogic } from '#src/actors/care.ts'
 import { openChat } from '#src/actors/chat.ts'
@@ -53,6 +54,7 @@ const otherCalls = {
  * bundle once for each load of a page, so that every page has module instances of its own.
  */
 export const page = {
+  accountEventsLogic,
   bonusLogic,
   careLogic,
   openChat,

@@ -96,12 +96,16 @@ const program: Dialog = {
   name: 'another program',
   isPending: () => false,
   open: () => ({ logic: createMachine({}), input: {} }),
-  move: (_, { page, draw }) => {
+  move: (_, { page, draw, tells }) => {
     const { otherCalls } = page
     const name = draw.of(Object.keys(otherCalls) as (keyof typeof otherCalls)[])
     const [amount, key] = [satang(100 * (1 + draw.below(200))), newKey()]
     const times = draw.is(0.4) ? 2 : 1
-    for (let time = 0; time < times; time++) void otherCalls[name](amount, key).catch(() => {})
+    for (let time = 0; time < times; time++)
+      otherCalls[name](amount, key).then(
+        () => tells(key),
+        () => {},
+      )
     return { words: `calls ${name}${times > 1 ? ' twice' : ''}` }
   },
 }
@@ -115,6 +119,7 @@ export const PAGES: readonly Dialog[] = [
   lookedAt('review of the limits', ({ page, wallet }) => ({ logic: page.limitReviewLogic, input: { wallet } })),
   lookedAt('question about a limit', ({ page, wallet }) => ({ logic: page.limitQuestionLogic, input: { wallet } })),
   lookedAt('reminder', ({ page }) => ({ logic: page.timeCheckLogic, input: {} })),
+  lookedAt('events of the account', ({ page }) => ({ logic: page.accountEventsLogic, input: {} })),
   lookedAt('devices', ({ page, settings }) => ({
     logic: page.devicesLogic,
     input: { asksPassword: settings.asksPassword },

@@ -1,7 +1,8 @@
 import { HOUR } from '#contract/limits.ts'
 import { Chance } from './chance.ts'
+import { type KillPlace, PLACES } from './life.ts'
 import { type Fault, WIRE_FAULTS, type WireFault } from './network.ts'
-import { PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
+import { LOOKUP_FAULTS, type LookupFault, PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
 
 /**
  * Something that a run lets happen at `at`, ms from its start. `draw` seeds the choices that the event makes when it
@@ -10,8 +11,9 @@ import { PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
 export type Event = { at: number } & (
   | { kind: 'visit' | 'reload' | 'close' | 'duplicate'; tab: number; draw: number }
   | ({ kind: 'wire'; tab: number } & Fault)
-  | { kind: 'kill'; statement: number; isAfter: boolean; ms: number }
+  | { kind: 'kill'; place: KillPlace; count: number; ms: number }
   | { kind: 'provider'; fault: ProviderFault; ms: number }
+  | { kind: 'lookup'; fault: LookupFault }
   | { kind: 'deviceClock'; tab: number; ms: number }
   | { kind: 'serverClock'; ms: number }
   | { kind: 'closeSite'; ms: number }
@@ -38,12 +40,12 @@ const CALM = 0.1
 /** How often each kind of event happens in an hour. */
 const RATES: Record<Event['kind'], number> = {
   ...{ visit: 120, reload: 25, close: 8, duplicate: 8 },
-  ...{ wire: 350, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
+  ...{ wire: 350, kill: 16, provider: 45, lookup: 30, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
   ...{ bank: 80, game: 40, support: 90, line: 30 },
 }
 /** The kinds of events that are faults. */
 export const FAULTS: ReadonlySet<Event['kind']> = new Set([
-  ...(['wire', 'kill', 'provider', 'deviceClock', 'serverClock', 'closeSite', 'endLogins', 'line'] as const),
+  ...(['wire', 'kill', 'provider', 'lookup', 'deviceClock', 'serverClock', 'closeSite', 'endLogins', 'line'] as const),
 ])
 
 function tabsOf(chance: Chance): Place[] {
@@ -64,12 +66,16 @@ function eventOf(kind: Event['kind'], at: number, tabs: readonly Place[], chance
       const fault = chance.of(Object.keys(WIRE_FAULTS) as WireFault[])
       return { at, kind, tab, fault, ms: chance.below(chance.is(0.5) ? 5_000 : 90_000) }
     }
-    case 'kill':
-      return { at, kind, statement: chance.below(40), isAfter: chance.is(0.5), ms: 500 + chance.below(20_000) }
+    case 'kill': {
+      const place = chance.is(0.4) ? 'statement' : chance.of(Object.keys(PLACES) as KillPlace[])
+      return { at, kind, place, count: chance.below(PLACES[place]), ms: 500 + chance.below(20_000) }
+    }
     case 'provider': {
       const fault = chance.of(Object.keys(PROVIDER_FAULTS) as ProviderFault[])
       return { at, kind, fault, ms: chance.below(60_000) }
     }
+    case 'lookup':
+      return { at, kind, fault: chance.of(Object.keys(LOOKUP_FAULTS) as LookupFault[]) }
     case 'deviceClock':
       return { at, kind, tab, ms: (chance.below(2 * 48) - 48) * HOUR }
     case 'serverClock':

@@ -56,8 +56,8 @@ export class Player {
   isChanged = false
   /** The keys of this tab's attempts. */
   readonly keys = new Set<string>()
-  /** True if the player has confirmed a change that has no key so far. */
-  confirms = false
+  /** True if the player's last move confirms a change that has no key yet. */
+  #confirms = false
   /** The keys of changes whose outcomes a page has told without an attempt. */
   readonly #heard = new Set<string>()
   /** The keys of slips without an answer. */
@@ -128,6 +128,7 @@ export class Player {
 
   /** Ends the page without a word to anybody. */
   unload() {
+    this.#confirms = false
     this.#leave()
     this.chat?.stop()
     this.#session?.stop()
@@ -181,6 +182,13 @@ export class Player {
     this.settled.push({ key: context.key, status, owner: undefined })
   }
 
+  /** Returns true if the player's last move confirms a change. It confirms no second one. */
+  takeConfirmation(): boolean {
+    const confirms = this.#confirms
+    this.#confirms = false
+    return confirms
+  }
+
   /** The outcomes that the player has read in this event, each with its key. */
   told(): { key: string; outcome: keyof typeof TOLD }[] {
     return this.settled.splice(0).map(({ key, status, owner }) => ({
@@ -199,7 +207,11 @@ export class Player {
     const { wallet, toasts } = (session?.getSnapshot().children ?? {}) as Record<string, AnyActorRef | undefined>
     if (!session || !toasts || (this.#isMember && !wallet)) return null
     const overview: WalletOverview | null = wallet?.getSnapshot().context.overview ?? null
-    const known = { phone: this.member.username, codes: this.#codes }
+    const tells = (key: string) => {
+      this.isChanged = true
+      this.settled.push({ key, status: 'done', owner: undefined })
+    }
+    const known = { phone: this.member.username, codes: this.#codes, tells }
     // the pages of a guest use no wallet
     return { page, wallet: wallet ?? session, toasts, settings: this.#settings, overview, draw, ...known }
   }
@@ -241,7 +253,6 @@ export class Player {
   /** Checks again what is in doubt; null if nothing is. */
   #check(): string | null {
     const doubtful = this.attempts().find(({ attempt }) => attempt.getSnapshot().hasTag('doubt'))
-    if (doubtful) this.confirms = false
     doubtful?.attempt.send({ type: 'attempt.check' })
     return doubtful ? 'checks again' : null
   }
@@ -278,6 +289,7 @@ export class Player {
 
   /** Makes one move, and returns it in words; '' if the player waits. */
   act(draw: Chance): string {
+    this.#confirms = false
     const isGuest = this.#session?.getSnapshot().value.guest !== undefined
     if (this.#page && isGuest && (this.#isNewcomer || this.#isGuestPage || draw.is(FORGOTTEN_SHARE)))
       return this.#actAsGuest(this.#page, draw)
@@ -297,7 +309,7 @@ export class Player {
     if (this.attempts().length > 0) return ''
     const move = opened.dialog.move(opened.actor, place)
     if (move) {
-      this.confirms ||= move.confirms === true
+      this.#confirms = move.confirms === true
       return move.words
     }
     return ''
@@ -305,6 +317,7 @@ export class Player {
 
   /** Leaves the dialog, if nothing in it is unanswered. */
   leave() {
+    this.#confirms = false
     if (this.attempts().length === 0) this.#leave()
   }
 

@@ -3,6 +3,7 @@ import { type Found, ORDERS, type OrderName, type StoredStep, type World } from 
 import { redeemGift } from '#server/demo/sandbox/gifts.ts'
 import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
+import { type Life, never } from './life.ts'
 
 /** How a provider may treat the next order. */
 export const PROVIDER_FAULTS = {
@@ -15,11 +16,30 @@ export const PROVIDER_FAULTS = {
 } as const
 export type ProviderFault = keyof typeof PROVIDER_FAULTS
 
-/** A line in the book of a provider. The order is on its way, was lost, was refused with a code, or was done. */
-type Line =
-  | { state: 'coming' | 'lost' }
+/**
+ * How a provider may answer the next question about an order. The product survives all of these. It cannot notice the
+ * other lies: see docs/how-money-moves.md.
+ */
+export const LOOKUP_FAULTS = {
+  silent: 'does not answer',
+  broken: 'answers with an error',
+  garbled: 'answers nonsense',
+  unsure: 'does not know yet',
+  denies: 'knows nothing of the order',
+  misstates: 'names another amount',
+} as const
+export type LookupFault = keyof typeof LOOKUP_FAULTS
+
+/**
+ * A line in the book of a provider. The order is on its way, was lost, was refused with a code, or was done. `times`:
+ * how often the order has arrived; `isDenied`: the provider has denied it.
+ */
+type Line = { times: number; isDenied: boolean } & (
+  | { state: 'lost' }
+  | { state: 'coming'; ended: Promise<Line> }
   | { state: 'refused'; code: ApiError['code'] }
   | { state: 'done'; result: unknown; amount: number }
+)
 
 type Order = { request: string; gameCode?: string; amount?: number }
 
@@ -29,8 +49,9 @@ const lineOf = (call: string, { request, gameCode = '' }: Order) => `${request} 
 /** The games, the QR codes, the gift links and the SMS, with a book of what they have done. It outlives the servers. */
 export class Providers {
   readonly #book = new Map<string, Line>()
-  /** The faults of the next orders. */
+  /** The faults of the next orders, and of the next questions about orders. */
   readonly faults: { fault: ProviderFault; ms: number }[] = []
+  readonly lookups: LookupFault[] = []
   readonly #chance: Chance
   readonly #note: (words: string) => void
   readonly #redeemed = new Set<string>()
@@ -45,8 +66,23 @@ export class Providers {
 
   /** The sum that the games have received, in satang. */
   get inGames(): number {
-    const amounts = [...this.#book.values()].map((line) => (line.state === 'done' ? line.amount : 0))
+    return this.#sum((name) => name.includes(' moveIntoGame '))
+  }
+
+  /** The sum that gift links have paid, in satang. */
+  get redeemed(): number {
+    return this.#sum((name) => name.includes(' redeemGift '))
+  }
+
+  #sum(isCounted: (name: string) => boolean): number {
+    const amounts = [...this.#book].map(([name, line]) => (line.state === 'done' && isCounted(name) ? line.amount : 0))
     return amounts.reduce((sum, amount) => sum + amount, 0)
+  }
+
+  /** Forgets the faults that have not happened yet. */
+  calm() {
+    this.faults.length = 0
+    this.lookups.length = 0
   }
 
   /**
@@ -56,26 +92,65 @@ export class Providers {
   async #receive(call: OrderName, order: Order, act: () => Promise<unknown>): Promise<Line> {
     const name = lineOf(call, order)
     const known = this.#book.get(name)
+    if (known) known.times += 1
+    if (known?.state === 'coming') return known.ended
     if (known?.state === 'done' || known?.state === 'refused') return known
     const { fault, ms } = this.faults.shift() ?? { fault: null, ms: 0 }
     if (fault) this.#note(`the provider of ${call} ${order.gameCode ?? ''} ${PROVIDER_FAULTS[fault]}`)
+    const { times, isDenied } = known ?? { times: 1, isDenied: false }
+    const seen = { times, isDenied }
     if (fault === 'lost') {
-      this.#book.set(name, { state: 'lost' })
+      this.#book.set(name, { ...seen, state: 'lost' })
       throw new Error('no connection')
     }
-    this.#book.set(name, { state: 'coming' })
+    const { promise: ended, resolve } = Promise.withResolvers<Line>()
+    const coming: Line = { ...seen, state: 'coming', ended }
+    this.#book.set(name, coming)
     await clock.wait(5 + this.#chance.below(300) + (fault === 'slow' ? ms : 0))
-    const line: Line =
+    const end =
       fault === 'refuses'
-        ? { state: 'refused', code: ORDERS[call] }
+        ? { state: 'refused' as const, code: ORDERS[call] }
         : await act().then(
-            (result) => ({ state: 'done', result, amount: (call === 'moveIntoGame' && order.amount) || 0 }),
-            ({ code }: ApiError) => ({ state: 'refused', code }),
+            (result) => ({ state: 'done' as const, result, amount: order.amount ?? Number(result) }),
+            ({ code }: ApiError) => ({ state: 'refused' as const, code }),
           )
+    const line: Line = { ...end, times: coming.times, isDenied: coming.isDenied }
     this.#book.set(name, line)
-    if (fault === 'silent') await new Promise(() => {})
+    resolve(line)
+    if (fault === 'silent') await never
     if (fault === 'broken') throw new Error('502')
     return fault === 'garbled' && line.state === 'done' ? { ...line, result: { what: 'nonsense' } } : line
+  }
+
+  /**
+   * Returns the fault of the next question about an order. A provider denies an order only if the product still has what
+   * it needs to send the order again, and has not done so yet; it names another amount only where that means nothing.
+   */
+  #faultOf({ call, input }: StoredStep, line: Line | undefined): LookupFault | null {
+    const fault = this.lookups.shift()
+    if (!fault || !line) return null
+    const canDeny = input !== null && line.times === 1 && !line.isDenied
+    const canMisstate = line.state === 'done' && line.result === undefined
+    const isPossible = fault === 'denies' ? canDeny : fault !== 'misstates' || canMisstate
+    const answered = isPossible ? fault : 'unsure'
+    this.#note(`asked about ${call}, the provider ${LOOKUP_FAULTS[answered]}`)
+    return answered
+  }
+
+  /** Returns what a provider says about an order. */
+  async #find(order: StoredStep & { request: string }, Refusal: typeof ApiError): Promise<Found> {
+    await clock.wait(5 + this.#chance.below(100))
+    const line = this.#book.get(lineOf(order.call, { ...order.input, request: order.request }))
+    const fault = this.#faultOf(order, line)
+    if (fault === 'silent') await never
+    if (fault === 'broken') throw new Error('503')
+    if (fault === 'garbled') return { state: 'nonsense' } as unknown as Found
+    if (fault === 'unsure') return { state: 'unknown' }
+    if (fault === 'misstates') return { state: 'done', result: 7 }
+    if (line && fault === 'denies') line.isDenied = true
+    if (!line || line.state === 'lost' || fault === 'denies') return { state: 'never' }
+    if (line.state === 'coming') return { state: 'unknown' }
+    return line.state === 'refused' ? new Refusal(line.code) : { state: 'done', result: line.result }
   }
 
   async #redeem(gift: Parameters<World['redeemGift']>[0]) {
@@ -85,26 +160,22 @@ export class Providers {
     return amount
   }
 
-  /** The adapters of a server that refuses with `Refusal`. */
-  readonly world = (Refusal: typeof ApiError): World => {
-    const order =
-      <I extends Order, O>(call: OrderName, act: (order: I) => Promise<O>) =>
-      async (order: I): Promise<O> => {
+  /** The adapters of a server that refuses with `Refusal`, and that may be killed before or after each call. */
+  readonly world = (Refusal: typeof ApiError, life: Life): World => {
+    const asked =
+      <I, O>(act: (input: I) => Promise<O>) =>
+      (input: I): Promise<O> =>
+        life.through('provider', () => act(input))
+    const order = <I extends Order, O>(call: OrderName, act: (order: I) => Promise<O>) =>
+      asked(async (order: I): Promise<O> => {
         const line = await this.#receive(call, order, () => act(order))
         if (line.state === 'refused') throw new Refusal(line.code)
         return (line.state === 'done' ? line.result : undefined) as O
-      }
-    const find = async ({ call, input, request }: StoredStep & { request: string }): Promise<Found> => {
-      await clock.wait(5 + this.#chance.below(100))
-      const line = this.#book.get(lineOf(call, { ...input, request }))
-      if (line?.state === 'done') return { state: 'done', result: line.result }
-      if (line?.state === 'refused') return new Refusal(line.code)
-      return { state: line?.state === 'coming' ? 'unknown' : 'never' }
-    }
+      })
     const done = async () => {}
     return {
       isSandbox: true,
-      find,
+      find: asked((order) => this.#find(order, Refusal)),
       moveIntoGame: order('moveIntoGame', done),
       openGame: order('openGame', done),
       resetGamePassword: order('resetGamePassword', done),
@@ -114,9 +185,9 @@ export class Providers {
       }),
       issueQr: order('issueQr', async () => `code ${++this.#codes}`),
       redeemGift: order('redeemGift', (gift: Parameters<World['redeemGift']>[0]) => this.#redeem(gift)),
-      gameCredentials: async () => ({ username: 'player', password: 'secret' }),
-      gameLink: async ({ gameCode }) => `/sandbox/game/${gameCode}`,
-      hearChat: done,
+      gameCredentials: asked(async () => ({ username: 'player', password: 'secret' })),
+      gameLink: asked(async ({ gameCode }) => `/sandbox/game/${gameCode}`),
+      hearChat: asked(done),
     }
   }
 }

@@ -22,6 +22,7 @@ import { ChatLaws, Chatter, ownersIn } from './chats.ts'
 import { clock, installClock } from './clock.ts'
 import { GAMES } from './dialogs.ts'
 import { type Broken, Laws, nameOf, RECEIVED } from './laws.ts'
+import type { Input } from './ledger.ts'
 import { type Fault, Network } from './network.ts'
 import { PASSWORD } from './pages.ts'
 import { CHATTERS, type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
@@ -110,6 +111,9 @@ async function addMembers(tx: Db): Promise<Member[]> {
   return members
 }
 
+/** The body of a request, if it is data and no form. */
+const inputOf = ({ body }: RequestInit): Input => (typeof body === 'string' ? JSON.parse(body) : {})
+
 class Run {
   readonly #plan: Plan
   readonly #product: Product
@@ -184,10 +188,10 @@ class Run {
 
   #startServer() {
     const outside = { database: this.#database, world: this.#providers.world, settings: this.#settings }
-    const server = this.#product.start(outside, this.#chance, () => {
+    const server = this.#product.start(outside, this.#chance, (where) => {
       this.#network.server = null
       if (this.#isOver) return
-      this.#note('the server is killed')
+      this.#note(`the server is killed: ${where}`)
       clock.after(this.#downTime, () => this.#startServer())
     })
     server.ahead = this.#serverAhead
@@ -217,7 +221,7 @@ class Run {
       const headers = new Headers(init.headers)
       headers.set('X-Forwarded-For', `10.0.0.${1 + this.#people.indexOf(member)}`)
       const key = headers.get('Idempotency-Key')
-      if (key) this.#laws.sent(key, name, member.id, tab)
+      if (key) this.#laws.sent(key, name, inputOf(init), member.id, tab)
       if (name === 'wallet.get') this.#read.add(player)
       const fault = this.#isCalm ? null : (this.#armed.get(player)?.shift() ?? null)
       if (fault) this.#faults += 1
@@ -267,8 +271,10 @@ class Run {
         return this.#support(new Chance(event.draw, 'support'))
       case 'provider':
         return void this.#providers.faults.push(event)
+      case 'lookup':
+        return void this.#providers.lookups.push(event.fault)
       case 'kill':
-        this.#network.server?.killAt(event.statement, event.isAfter)
+        this.#network.server?.killAt(event.place, event.count)
         this.#downTime = event.ms
         return
       case 'deviceClock':
@@ -384,19 +390,16 @@ class Run {
   }
 
   /** Tells the laws what the players have seen, and judges them. */
-  async #judge() {
+  #judge() {
     let stale = 0
-    const isChanged = this.#players.some((player) => player.isChanged)
     for (const player of this.#players) {
       if (!player.isChanged) continue
       player.isChanged = false
       for (const { attempt } of player.attempts()) {
         const { key } = attempt.getSnapshot().context
-        const isNew = !player.keys.has(key)
+        const isNew = !this.#players.some(({ keys }) => keys.has(key))
         player.keys.add(key)
-        const isKnown = this.#players.some((other) => other !== player && other.keys.has(key))
-        this.#laws.attempted(key, isNew && !isKnown && !player.confirms)
-        if (isNew && !isKnown) player.confirms = false
+        this.#laws.attempted(key, isNew && !player.takeConfirmation())
       }
       for (const { key, outcome } of player.told()) {
         this.#laws.tell(key, outcome)
@@ -406,8 +409,7 @@ class Run {
       player.mustRead = false
     }
     this.#read.clear()
-    const broken = await this.#laws.judge(stale, isChanged)
-    for (const { law, how } of broken) this.#breaks(law, how)
+    for (const { law, how } of this.#laws.judge(stale)) this.#breaks(law, how)
     for (const { tab, chat } of this.#players)
       if (chat) for (const { law, how } of this.#chats.judge(tab.name, chat)) this.#breaks(law, how)
   }
@@ -437,7 +439,7 @@ class Run {
     const until = async (end: number) => {
       while (this.#broken.length === 0 && (await clock.step(end))) {
         events += 1
-        await this.#judge()
+        this.#judge()
       }
     }
     const failed = (error: unknown) => {
@@ -448,7 +450,7 @@ class Run {
     try {
       await until(START + this.#plan.calmAt)
       this.#isCalm = true
-      this.#providers.faults.length = 0
+      this.#providers.calm()
       const doubtful = await this.#settle(until)
       const chats = this.#openChats()
       await this.#stop()
@@ -480,7 +482,7 @@ class Run {
 
   async #stop() {
     this.#isOver = true
-    void this.#network.server?.kill()
+    this.#network.server?.kill()
     await clock.settled()
   }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import timers from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Unfinished } from '#server/core/context.ts'
@@ -9,7 +10,8 @@ import type { Said, World } from '#server/core/world.ts'
 import { seed } from '#server/demo/seed.ts'
 import { bundle, type Edit } from './bundle.ts'
 import type { Chance } from './chance.ts'
-import { clock } from './clock.ts'
+import { clock, timersOf } from './clock.ts'
+import { type KillPlace, Life, never } from './life.ts'
 import type { End } from './lines.ts'
 import { Statements } from './statements.ts'
 
@@ -59,14 +61,13 @@ export class Database {
       truncate ${rows.map(({ name }) => name)} restart identity cascade;
       set session_replication_role = 'origin'`)
     await seed(this.db, settings, now, Promise.resolve(''))
-    this.isUsed = false
     this.#turn = Promise.resolve()
   }
 
   /** Called when the switches of the site have changed. */
   switched = () => {}
-  /** True while somebody uses it. */
-  isUsed = false
+  /** Called after each transaction; the next one waits for it. */
+  ended = async () => {}
 
   /** Waits until nobody else uses the database; the result lets the next one use it. */
   async use(): Promise<() => void> {
@@ -76,10 +77,10 @@ export class Database {
       end = resolve
     })
     await before
-    this.isUsed = true
+    let isEnded = false
     return () => {
-      this.isUsed = false
-      end()
+      if (!isEnded) void this.ended().then(end)
+      isEnded = true
     }
   }
 
@@ -94,43 +95,22 @@ export class Database {
   }
 }
 
-/** A killed process waits for this. */
-const never = new Promise<never>(() => {})
-
 /**
- * A server's connection to the database, as the driver expects it. Each statement takes some time, and the server may
- * be killed before it or after it.
+ * A server's connection to the database, as the driver expects it. Each statement takes some time. If the server is
+ * killed, the database rolls back what the connection has begun.
  */
 class Connection {
-  isDead = false
-  #left = Number.POSITIVE_INFINITY
-  #isAfter = false
   /** Gives back the database if this connection uses it. */
   #release = async () => {}
   readonly #database: Database
   readonly #chance: Chance
-  readonly #killed: () => void
+  readonly #life: Life
 
-  constructor(database: Database, chance: Chance, killed: () => void) {
+  constructor(database: Database, chance: Chance, life: Life) {
     this.#database = database
     this.#chance = chance
-    this.#killed = killed
-  }
-
-  /** Kills the server at a statement from now, where 0 is the next: before it, or after it if `isAfter`. */
-  killAt(statement: number, isAfter: boolean) {
-    this.#left = statement
-    this.#isAfter = isAfter
-  }
-
-  /** Kills the server now: the database rolls back what it has begun, and nothing in the process goes on. */
-  async kill(): Promise<never> {
-    if (!this.isDead) {
-      this.isDead = true
-      this.#killed()
-      await this.#release()
-    }
-    return never
+    this.#life = life
+    life.onDeath(() => this.#release())
   }
 
   /**
@@ -140,9 +120,9 @@ class Connection {
   async #use<R>(
     act: (run: <T>(statement: () => Promise<T>) => Promise<T>) => Promise<R>,
     undo: () => Promise<unknown>,
-  ) {
+  ): Promise<R> {
     const end = await this.#database.use()
-    if (this.isDead) {
+    if (this.#life.isDead) {
       end()
       return never
     }
@@ -152,13 +132,7 @@ class Connection {
     }
     const run = async <T>(statement: () => Promise<T>): Promise<T> => {
       await clock.wait(this.#chance.share() * STATEMENT)
-      const isLast = this.#left-- === 0
-      if (this.isDead) return never
-      if (isLast && !this.#isAfter) return this.kill()
-      const result = statement()
-      if (!isLast) return result
-      await result.catch(() => {})
-      return this.kill()
+      return this.#life.through('statement', statement)
     }
     return act(run).finally(() => {
       this.#release = async () => {}
@@ -203,52 +177,72 @@ type App = ReturnType<Process['createApp']>
 /** An answer on its way to a browser. */
 export type Answer = { status: number; headers: Headers; body: string }
 /** Everything that outlives a server. The providers refuse with the class of errors of the process. */
-export type Outside = { database: Database; world: (ApiError: Process['ApiError']) => World; settings: Settings }
+export type Outside = {
+  database: Database
+  world: (ApiError: Process['ApiError'], life: Life) => World
+  settings: Settings
+}
 
-/** Returns a function that starts a process. `edits` change the product first. */
+/** The globals of a process that wait. */
+const GLOBALS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+const TIMERS = 'node:timers/promises'
+
+/** Returns a function that starts a process. `edits` change the product first; `killed` gets the place of a kill. */
 export async function serverOf(edits: readonly Edit[]) {
-  const load = await bundle<{ process: Process }>('tests/sim/process.ts', ['server'], [], edits)
-  return (outside: Outside, chance: Chance, killed: () => void) => new Server(load({}).process, outside, chance, killed)
+  const load = await bundle<{ process: Process }>('tests/sim/process.ts', ['server'], GLOBALS, edits)
+  return (outside: Outside, chance: Chance, killed: (where: string) => void) => {
+    const life = new Life(killed)
+    const wait: typeof timers.setTimeout = (...args) => life.wakes(timers.setTimeout(...args))
+    const { process } = load(
+      timersOf(() => life.endsAt('timer')),
+      { [TIMERS]: { ...timers, setTimeout: wait } },
+    )
+    return new Server(process, outside, chance, life)
+  }
 }
 
 /** One process of the real server, from its start until it is killed. */
 export class Server {
   readonly #modules: Process
-  readonly #connection: Connection
   readonly #db: Db
   readonly #app: App
   readonly #http = createServer()
   readonly #push: (said: Said) => void
-  readonly #deaths: (() => void)[] = []
+  readonly #life: Life
   /** How far the clock of this machine is ahead, ms. */
   ahead = 0
 
-  constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, killed: () => void) {
+  constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, life: Life) {
     this.#modules = modules
+    this.#life = life
     const { attachSocket, createGateways, createSwitches, hangUpAt, kinds, pushTo, schema: tables } = modules
     modules.log.level = 'silent'
-    this.#connection = new Connection(database, chance, () => {
-      for (const die of this.#deaths) die()
-      killed()
-    })
+    const connection = new Connection(database, chance, life)
     const now = () => clock.now + this.ahead
-    const db = drizzle(this.#connection as unknown as PGlite, { schema: tables }) as unknown as Db
+    const db = drizzle(connection as unknown as PGlite, { schema: tables }) as unknown as Db
     this.#db = db
     const switches = createSwitches()
     switches.listening(true)
     database.switched = switches.notified
-    const world = worldOf(modules.ApiError)
+    const world = worldOf(modules.ApiError, life)
     const gateways = createGateways(world)
     const unfinished: Unfinished = new Map()
     const io = attachSocket(this.#http, { open: () => db, now, settings })
-    this.#push = pushTo(io)
-    const sockets = { push: this.#push, hangUp: hangUpAt(io) }
+    const sending =
+      <Sent extends unknown[]>(send: (...sent: Sent) => void) =>
+      (...sent: Sent) => {
+        if (life.endsAt('socket')) return
+        send(...sent)
+        life.endsAt('socket')
+      }
+    this.#push = sending(pushTo(io))
+    const sockets = { push: this.#push, hangUp: sending(hangUpAt(io)) }
     const parts = { open: () => db, now, draw: chance.below, world, gateways, unfinished, settings, ...sockets }
     this.#app = modules.createApp({ ...parts, switches: switches.read })
     const every = async (ms: number, act: () => Promise<unknown>) => {
-      while (!this.isDead) {
+      while (!life.isDead) {
         await act().catch(() => {})
-        await clock.wait(ms)
+        await life.wakes(clock.wait(ms))
       }
     }
     const operations = { db, gateways, kinds, now, unfinished }
@@ -262,17 +256,14 @@ export class Server {
     void every(RELEASE_EVERY, () => modules.releaseHeld(db, new Date(now())))
   }
 
-  get isDead(): boolean {
-    return this.#connection.isDead
-  }
+  readonly killAt = (place: KillPlace, count: number) => this.#life.killAt(place, count)
 
-  readonly killAt: Connection['killAt'] = (statement, isAfter) => this.#connection.killAt(statement, isAfter)
+  readonly kill = () => this.#life.kill('at the end')
 
-  readonly kill = () => this.#connection.kill()
-
-  /** The result of `work`; null if the server is killed before there is one. */
+  /** The result of `work`; null if the server is killed before it has told the result. */
   #unlessKilled<T>(work: Promise<T>): Promise<T | null> {
-    return Promise.race([work, new Promise<null>((resolve) => this.#deaths.push(() => resolve(null)))])
+    const told = work.then((result) => (this.#life.endsAt('reply') ? null : result))
+    return Promise.race([told, new Promise<null>((resolve) => this.#life.onDeath(() => resolve(null)))])
   }
 
   /** Answers a request; null if the server is killed before it has answered. */
@@ -286,8 +277,8 @@ export class Server {
 
   /** Takes the connection of a socket; it breaks when the server is killed. */
   connect(line: End) {
-    this.#deaths.push(() => line.destroy())
-    if (this.isDead) line.destroy()
+    this.#life.onDeath(() => line.destroy())
+    if (this.#life.isDead) line.destroy()
     else this.#http.emit('connection', line)
   }
 

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { CallName } from '#contract/calls.ts'
+import { toSatang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import type { Reason } from '#server/core/schema/money.ts'
+import type { Database } from './server.ts'
+
+/**
+ * An entry of the ledger. `moved`: what it added to each place, in satang. A game is named by its code, the main wallet
+ * by {@link WALLET}, and other accounts by their kind.
+ */
+type Entry = { reason: Reason; moved: Readonly<Record<string, number>> }
+/** The input of a call, as it was sent. */
+export type Input = Readonly<Record<string, unknown>>
+
+type Makes = (entry: Entry, input: Input) => boolean
+const amountIn = ({ amount }: Input) => toSatang(Number(amount))
+const transfers: Makes = ({ reason, moved }, { to, amount }) => {
+  const arrived = moved[String(to)] ?? 0
+  return reason === 'transfer' && (amount === undefined ? arrived > 0 : arrived === amountIn({ amount }))
+}
+const withdraws: Makes = ({ reason, moved }, input) => reason === 'withdraw' && moved.pending === amountIn(input)
+const deposits: Makes = ({ reason, moved }, { amount }) => {
+  const arrived = moved[reason === 'deposit' ? WALLET : 'held'] ?? 0
+  return /^deposit( held)?$/.test(reason) && (amount === undefined ? arrived > 0 : arrived === amountIn({ amount }))
+}
+const rewards: Makes = ({ reason, moved }) => reason === 'reward' && (moved[WALLET] ?? 0) > 0
+
+/** The changes of money, each with the entry that makes it. */
+const MAKES: Partial<Record<CallName, Makes>> = {
+  'wallet.transfer': transfers,
+  'wallet.transferAll': transfers,
+  'wallet.withdraw': withdraws,
+  'wallet.withdrawAll': withdraws,
+  'wallet.add': deposits,
+  // the link is encrypted, so the request does not show its amount
+  'wallet.truelink': (entry) => deposits(entry, {}),
+  'bonus.activate': rewards,
+  'promotion.activate': rewards,
+  'refund.receive': rewards,
+  'refund.addWallet': rewards,
+  'invite.bonus': rewards,
+  'spin.claim': ({ moved }, { coupon }) => moved[WALLET] === toSatang(Number(String(coupon).replace('CASH', ''))),
+  'bonus.clear': ({ reason }) => reason === 'bonus ended',
+}
+
+/** The changes of money that a player can make, as far as their entries can be told from those of others. */
+export const isMoney = (name: CallName): boolean => name in MAKES
+
+/** The entries of all requests, as they were when the last transaction ended. */
+export class Ledger {
+  readonly #entries = new Map<string, Entry[]>()
+  /** The newest entry that was read. */
+  #newest = 0
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Reads the entries that were added since they were last read. No transaction may be open. */
+  async read(): Promise<void> {
+    const { rows } = await this.#database.db.execute<{ id: string; request: string } & Entry>(sql`
+      select entries.id, "requestId" as request, reason, jsonb_object_agg(
+        case kind when 'game' then "gameCode" when 'wallet' then ${WALLET} else kind end, amount
+      ) as moved
+      from entries join postings on "entryId" = entries.id join accounts on accounts.id = "accountId"
+      where entries.id > ${this.#newest} and "requestId" is not null
+      group by entries.id order by entries.id`)
+    for (const { id, request, reason, moved } of rows) {
+      this.#newest = Number(id)
+      this.#entries.set(request, [...this.of(request), { reason, moved }])
+    }
+  }
+
+  /** The requests that have entries. */
+  get requests(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
+  of(request: string): readonly Entry[] {
+    return this.#entries.get(request) ?? []
+  }
+
+  /**
+   * Returns how often the ledger has made a change. Returns null if it cannot tell: a coupon for coins, or the end of a
+   * bonus for which there is nothing to take back, moves no money.
+   */
+  made(request: string, name: CallName, input: Input): number | null {
+    const entries = this.of(request)
+    const makes = MAKES[name]
+    const isFree = name === 'spin.claim' ? !/^CASH/.test(String(input.coupon)) : name === 'bonus.clear'
+    if (!makes || (isFree && entries.length === 0)) return null
+    return entries.filter((entry) => makes(entry, input)).length
+  }
+
+  /**
+   * Returns what the entries of a refused change have moved, in words; null if nothing is missing. A game may have given
+   * its money to the main wallet before another game refused.
+   */
+  leftOf(request: string): string | null {
+    const sums: Record<string, number> = {}
+    for (const { moved } of this.of(request))
+      for (const [place, amount] of Object.entries(moved)) sums[place] = (sums[place] ?? 0) + amount
+    const { [WALLET]: home = 0, transit = 0, pending = 0, held = 0, outside = 0 } = sums
+    const isWhole = home >= 0 && [transit, pending, held, outside].every((amount) => amount === 0)
+    return isWhole
+      ? null
+      : Object.entries(sums)
+          .flatMap(([place, amount]) => (amount ? `${amount} in ${place}` : []))
+          .join(', ')
+  }
+}
