@@ -10,6 +10,8 @@ const KEYS = 'server/http/idempotency.ts'
 const PENDING = 'src/lib/pending.ts'
 const PAYMENT = 'server/domain/payment.ts'
 const TRANSFER = 'server/handlers/transfer.ts'
+const WITHDRAW = 'server/handlers/withdraw.ts'
+const RESERVE = 'await reserve(db, { memberId: owner, wallet, pending, payee, amount, at'
 
 /** Bugs that the laws must notice. Each is a change of the product's source, so none can be in the product itself. */
 export const BUGS: readonly Bug[] = [
@@ -140,7 +142,7 @@ export const BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'a refusal is reported as done',
+    name: 'a refusal is shown as done',
     law: 'told done',
     edits: [
       {
@@ -245,7 +247,7 @@ export const BUGS: readonly Bug[] = [
     edits: [{ file: TRANSFER, find: 'if (!refusal || isTaken) await record', put: 'if (isTaken) await record' }],
   },
   {
-    name: 'loading the page again makes a new key',
+    name: 'loading the page again sends a new key',
     law: 'one key',
     edits: [
       {
@@ -326,5 +328,17 @@ export const BUGS: readonly Bug[] = [
         put: 'const reference = plainReference(verdict.reference) + Math.random()',
       },
     ],
+  },
+  {
+    // the books are in order: there is neither an entry, nor a row that needs one
+    name: 'a withdrawal is answered as done and not booked',
+    law: 'told done',
+    edits: [{ file: WITHDRAW, find: RESERVE, put: RESERVE.replace('await', '0 > 1 && await') }],
+  },
+  {
+    // the books are in order: the entry, the withdrawal and the row of the statement have the same amount
+    name: 'less is withdrawn than the player has confirmed',
+    law: 'told done',
+    edits: [{ file: WITHDRAW, find: RESERVE, put: RESERVE.replace('amount,', 'amount: satang(amount - 100),') }],
   },
 ]
