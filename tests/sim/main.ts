@@ -12,12 +12,27 @@ import type { Job, Outcome } from './worker.ts'
  * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
  * into the product first. `--twice`: simulates each seed twice, and fails if its traces differ; a night does so with
  * every tenth seed. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the command
- * that repeats the run. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law noticed it
+ * that repeats the run. After LONG hours it also fails if a call was never made. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law noticed it
  * in which seed.
  */
 
 /** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
 const FIXED = { seeds: [847, 848, 849, 850], hours: 0.25 }
+
+/** So many simulated hours without a bug make each call at least once, except those of UNMADE. */
+const LONG = 10
+const NO_PASSKEY = 'the browsers of the simulator have no passkeys'
+/** The calls that the members of the simulator never make, each with the reason. */
+const UNMADE: ReadonlyMap<CallName, string> = new Map([
+  ['passkey.list', NO_PASSKEY],
+  ['passkey.prepare', NO_PASSKEY],
+  ['passkey.add', NO_PASSKEY],
+  ['passkey.remove', NO_PASSKEY],
+  ['passkey.confirm', NO_PASSKEY],
+  ['passkey.challenge', NO_PASSKEY],
+  ['account.passkey', NO_PASSKEY],
+  ['timeCheck.visit', 'a page must be open for longer than the visits of the simulator'],
+])
 
 function asked() {
   try {
@@ -120,7 +135,19 @@ async function simulate(threads: Threads) {
   )
   if (asks.twice || asks.nightly) console.log(`${total.equal} seeds gave the same trace twice`)
   if (asks.calls) for (const name of names) console.log(String(made.get(name) ?? 0).padStart(8), name)
-  console.log(`calls that were never made: ${names.filter((name) => !made.has(name)).join(', ') || 'none'}`)
+  judgeCalls()
+}
+
+/** Prints the calls that were never made. After a long run, fails if one is not in UNMADE, or one in it was made. */
+function judgeCalls() {
+  const names = (Object.keys(calls) as CallName[]).filter((name) => !made.has(name))
+  console.log(`calls that were never made: ${names.join(', ') || 'none'}`)
+  if (total.hours < LONG || bug) return
+  const missing = names.filter((name) => !UNMADE.has(name))
+  const unexpected = [...UNMADE.keys()].filter((name) => made.has(name))
+  if (missing.length + unexpected.length > 0) process.exitCode = 1
+  if (missing.length > 0) console.log(`NEVER MADE in ${total.hours} hours: ${missing.join(', ')}`)
+  if (unexpected.length > 0) console.log(`MADE although UNMADE lists them: ${unexpected.join(', ')}`)
 }
 
 const threads = new Threads(first !== undefined && count === 1 ? 1 : availableParallelism())
