@@ -20,7 +20,7 @@ import type { Job, Outcome } from './worker.ts'
 const FIXED = { seeds: [847, 848, 849, 850], hours: 0.25 }
 
 /** So many simulated hours without a bug make each call at least once, except those of UNMADE. */
-const LONG = 10
+const LONG = 20
 const NO_PASSKEY = 'the browsers of the simulator have no passkeys'
 /** The calls that the members of the simulator never make, each with the reason. */
 const UNMADE: ReadonlyMap<CallName, string> = new Map([
