@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY } from '#contract/limits.ts'
 import { satang } from '#contract/money.ts'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { entries, postings, STATEMENT_LINKS, statements } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { sweep } from '#server/domain/sweep.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend
@@ -64,6 +66,17 @@ test('the statement lists the newest rows first, each once, in pages numbered fr
       .reverse(),
   )
   for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
+})
+
+test.each([
+  ['three months', 92],
+  ['twelve months', 366],
+  ['five years', 1_827],
+])('the statement still lists all rows after %s, although the server has cleaned up since (R359)', async (_, days) => {
+  const before = await page(1, 100)
+  backend.pass(days * DAY)
+  await sweep(backend.db, backend.settings, backend.now())
+  expect(await page(1, 100, await backend.login())).toEqual(before)
 })
 
 test('the statement lists only the member’s own rows', async () => {
