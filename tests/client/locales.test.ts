@@ -4,7 +4,7 @@ import { IDENTITY_TEXT } from '#contract/failure.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
-import { DEPOSIT_LIMIT } from '#server/domain/operator.ts'
+import { DEPOSIT_LIMIT, LOSS_LIMIT, TIME_LIMIT } from '#server/domain/operator.ts'
 
 const texts = (o: object, at = ''): [string, string][] =>
   Object.entries(o).flatMap(([key, value]) =>
@@ -89,6 +89,34 @@ test('English texts that members see outside the limits dialog say “deposit li
   const { title, setOf, of } = en.care.limit.deposit
   for (const text of [title, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en('1'), DEPOSIT_LIMIT.en(null)])
     expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
+})
+
+/** The names of the limits of deposits and of losses. */
+const LIMIT_NAMES = {
+  th: { deposit: /วงเงินฝาก/, loss: /วงเงินเล่นเสีย/ },
+  la: { deposit: /ວົງເງິນຝາກ/, loss: /ວົງເງິນຫຼິ້ນເສຍ/ },
+  en: { deposit: /deposit limit/i, loss: /loss limit/i },
+}
+const LANGUAGES = ['th', 'la', 'en'] as const
+
+test.each(LANGUAGES)('texts in the language %s call deposit limits so, and no other limit (R585)', (language) => {
+  const { care, deposit } = { th, la, en }[language]
+  const { title, setOf, of } = care.limit.deposit
+  const { title: question, other, more, periods } = care.prompt
+  const refusals = [DEPOSIT_LIMIT[language]('1'), DEPOSIT_LIMIT[language](null)]
+  const name = LIMIT_NAMES[language].deposit
+  for (const text of [title, setOf, of, question, other, more, periods, deposit.limits, ...refusals])
+    expect(text).toMatch(name)
+  const { loss, time } = care.limit
+  const others = [LOSS_LIMIT[language]('1'), LOSS_LIMIT[language](null), TIME_LIMIT[language](new Date(0))]
+  for (const text of [...Object.values(loss), ...Object.values(time), ...others]) expect(text).not.toMatch(name)
+})
+
+test.each(LANGUAGES)('the question about a deposit limit names loss limits in the language %s (R632)', (language) => {
+  const { care } = { th, la, en }[language]
+  const name = LIMIT_NAMES[language].loss
+  expect(care.limit.loss.title).toMatch(name)
+  expect(care.prompt.more).toMatch(name)
 })
 
 test('English texts avoid words such as “please” and “sorry”, except where the wording is prescribed (R290–R291)', () => {

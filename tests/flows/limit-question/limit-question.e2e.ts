@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
 import { lookInAll } from '#e2e/pages/look.ts'
+import { limitQuestion } from '#e2e/pages/question.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ isLean: false })
@@ -20,7 +21,9 @@ test.describe('the player is asked for a deposit limit before the first deposit'
     await home.deposit.click()
     await expect(question.amount).toHaveValue('1000')
     await expect(deposit.create).toBeHidden()
-    await lookInAll(page, 'limit-question')
+    await lookInAll(page, 'limit-question', (texts) =>
+      expect(limitQuestion(page, texts).dialog).toContainText(texts('care.prompt.more')),
+    )
     await question.amount.fill('')
     await question.set.click()
     await expect(question.sentence).toContainText(t('care.limit.wrong'))
