@@ -313,7 +313,7 @@ const STAGES: readonly Stage[] = [
   {
     name: '5,000 orders and limits of play',
     sizes: ['night'],
-    budget: 500,
+    budget: 750,
     lines: [vitest(['long'], 'play-limit/play-orders')],
     report: 'vitest',
     needs: ['postgres'],

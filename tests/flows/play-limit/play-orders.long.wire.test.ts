@@ -39,7 +39,7 @@ import {
 } from '#tests/laws/limits.ts'
 
 /** Orders carried out by two servers in this process, each with its own connections; and at night by two processes. */
-const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [5_000, 100] : [20, 0]
+const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [1_000, 5_000] : [20, 0]
 
 const KINDS = ['loss', 'time'] as const
 type PlayKind = (typeof KINDS)[number]
@@ -299,31 +299,32 @@ async function carryOut(servers: Servers, db: Db, counts: Counts, { put, limits,
   await carryOutSteps(run, order)
 }
 
+/** Carries out `of` orders, and checks that limits were reached. */
+async function carryOutMany(servers: Servers, db: Db, { of, seed }: { of: number; seed: number }) {
+  const counts: Counts = {}
+  await carryOutAll(db, order, (drawn) => carryOut(servers, db, counts, drawn), { numRuns: of, seed })
+  console.info(JSON.stringify(counts))
+  for (const count of ['none', 'TIME_LIMIT', 'LOSS_LIMIT']) expect(counts[count], count).toBeGreaterThan(of / 20)
+}
+
 test.for(PARTS)(
   `two servers let no member play beyond a limit in ${ORDERS} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
   { timeout: patience(ORDERS), concurrent: true },
-  async (part) => {
-    const [counts, numRuns] = [{} as Counts, ORDERS / PARTS.length]
-    await withTwoServers(`limit_plays_${part}`, ENV, async (servers, db) => {
-      await carryOutAll(db, order, (drawn) => carryOut(servers, db, counts, drawn), { numRuns, seed: SEED + part - 1 })
-      console.info(JSON.stringify(counts))
-      for (const count of ['none', 'TIME_LIMIT', 'LOSS_LIMIT'])
-        expect(counts[count], count).toBeGreaterThan(numRuns / 20)
-    })
-  },
+  (part) =>
+    withTwoServers(`limit_plays_${part}`, ENV, (servers, db) =>
+      carryOutMany(servers, db, { of: ORDERS / PARTS.length, seed: SEED + part - 1 }),
+    ),
 )
 
 describe.each(OF_PROCESSES ? POSTGRES : [])('with two processes', (url) => {
-  test(
-    `no member plays beyond a limit in ${OF_PROCESSES} random sequences of requests (R607, R608, R637, R638)`,
-    async () => {
-      const runs = { numRuns: OF_PROCESSES, seed: SEED }
-      await inOwnDatabase(url, (own) =>
+  test.for(PARTS)(
+    `no member plays beyond a limit in ${OF_PROCESSES} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
+    { timeout: patience(OF_PROCESSES), concurrent: true },
+    (part) =>
+      inOwnDatabase(url, (own) =>
         withTwoProcesses(own, ENV, (servers, db) =>
-          carryOutAll(db, order, (drawn) => carryOut(servers, db, {}, drawn), runs),
+          carryOutMany(servers, db, { of: OF_PROCESSES / PARTS.length, seed: SEED + part - 1 }),
         ),
-      )
-    },
-    patience(OF_PROCESSES),
+      ),
   )
 })
