@@ -49,3 +49,25 @@ it('My play shows no time limits if the backend has only money limits (R639)', a
   await openWith('care', 'limits', 'losses')
   expect(title('time')).toBeNull()
 })
+
+it('My play shows deposit limits first, and all kinds of limits with the same look (R585, R607, R637)', async () => {
+  await openWith('care', 'limits', 'losses', 'time')
+  const kinds = ['deposit', 'loss', 'time'] as const
+  const names: string[] = kinds.map((kind) => th.care.limit[kind].title)
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles.filter((each) => names.includes(each))).toEqual(names)
+  const [deposit, ...others] = names.map((name) => {
+    const region = screen.getByRole('region', { name })
+    return [region, ...region.querySelectorAll('h2, p, ul, li, strong, button')].map((part) => {
+      const { color, backgroundColor, display, visibility, opacity, fontSize, fontWeight, width } =
+        getComputedStyle(part)
+      const { tagName } = part
+      return {
+        ...{ tagName, color, backgroundColor, display, visibility, opacity, fontSize, fontWeight },
+        // inside, the width depends on the texts
+        ...(part === region && { width }),
+      }
+    })
+  })
+  for (const other of others) expect(other).toEqual(deposit)
+})
