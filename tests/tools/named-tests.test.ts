@@ -122,7 +122,7 @@ describe('the check of named tests', () => {
     ['“…”', 'accepts a value that the test fills in, written as …', true],
     ['a word of the file', 'accepts a value that the test fills in, written as a word of the file', true],
     ['another text', `accepts a value that the test fills in, written as ${'x'.repeat(3)}`, false],
-  ])('accepts a value that the test fills in, written as %s (R1, D-01)', (_, title, isFound) => {
+  ])('accepts a value that the test fills in, written as %s (WCAG 2.4.6)', (_, title, isFound) => {
     expect(dead(title)).toHaveLength(isFound ? 0 : 1)
   })
 
