@@ -132,7 +132,10 @@ export function measure(keys: string[]) {
     .filter((element) => [...element.children].every((child) => styleOf(child).position !== 'absolute'))
     .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
   const cut = [...new Set([...wide, ...stickingOut])]
-  const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
-  const overflow = scrollWidth > clientWidth ? [`${scrollWidth} in ${clientWidth} px`] : []
+  // neither the page nor a part of a dialog may scroll sideways; what does so on purpose lies deeper
+  const dialogParts = open.matches('dialog') ? [open, ...open.children] : []
+  const overflow = [document.scrollingElement ?? document.documentElement, ...dialogParts]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ scrollWidth, clientWidth }) => `${scrollWidth} in ${clientWidth} px`)
   return { foreign, raw, small, cut, clipped, overflow, overlap, tabOrder }
 }
