@@ -1,6 +1,5 @@
-import { type AnyActorRef, type AnyMachineSnapshot, createActor, waitFor } from 'xstate'
+import { type AnyActorRef, type AnyMachineSnapshot, createActor, type InputFrom, waitFor } from 'xstate'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
-import type { memberAt } from './member.ts'
 import { listener } from './start.ts'
 
 /** True if this owner's attempt has ended or its outcome is unknown. */
@@ -10,7 +9,7 @@ export const isSettled = ({ children }: AnyMachineSnapshot): boolean => {
 }
 
 /** A member's deposit dialog, connected to the wire, as its route opens it; `again` simulates a reload. */
-export async function depositAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
+export async function depositAt({ wallet }: Pick<InputFrom<typeof depositLogic>, 'wallet'>) {
   const toasts = listener()
   async function open() {
     const input = {
