@@ -246,7 +246,7 @@ describe('a change to the account', () => {
 
 describe('the notices of an event', () => {
   const NONE = { here: [], there: [] }
-  /** The other devices are told, but not the one that made the change. */
+  /** The other devices get a notice, but not the one that made the change. */
   const CHANGED = { here: [], there: [ACCOUNT_CHANGED_HEADER] }
   const NEW_LOGIN = { here: [NEW_LOGIN_HEADER], there: [NEW_LOGIN_HEADER] }
   const ENDED = ['logged out']
