@@ -19,7 +19,7 @@ import type { Job, Outcome } from './worker.ts'
 /** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
 const FIXED = { seeds: [847, 848, 849, 850], hours: 0.25 }
 
-/** So many simulated hours without a bug make each call at least once, except those of UNMADE. */
+/** A run of at least this many simulated hours without a bug must make each call, except those of UNMADE. */
 const LONG = 20
 const NO_PASSKEY = 'the browsers of the simulator have no passkeys'
 /** The calls that the members of the simulator never make, each with the reason. */
