@@ -25,8 +25,17 @@ import { formOf } from '#src/lib/form.ts'
 import { START, seededDatabase } from './database.ts'
 import { tempFolder } from './temp.ts'
 
-/** The raw parts of a request; `body` is sent as it is, `token` as a bearer token, `key` as Idempotency-Key. */
-export type Sent = { token?: string; key?: string; body?: string | FormData; headers?: Record<string, string> }
+/**
+ * The raw parts of a request; `body` is sent as it is, `token` as a bearer token, `key` as Idempotency-Key. `signal` aborts
+ * when the sender disconnects.
+ */
+export type Sent = {
+  token?: string
+  key?: string
+  body?: string | FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
 /** A reply whose body has not been validated. */
 export type Reply = { status: number; body: Record<string, unknown> }
 
@@ -190,7 +199,11 @@ export async function startBackend({
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
   /** Sends any request as given, with the header that every call needs. */
-  async function send(method: string, path: string, { token, key, body, headers }: Sent = {}): Promise<Response> {
+  async function send(
+    method: string,
+    path: string,
+    { token, key, body, headers, signal }: Sent = {},
+  ): Promise<Response> {
     return app.request(path, {
       method,
       headers: {
@@ -201,6 +214,7 @@ export async function startBackend({
         ...headers,
       },
       ...(body !== undefined && { body }),
+      ...(signal && { signal }),
     })
   }
 

@@ -263,6 +263,16 @@ test('a change that is resent with an expired token receives its stored reply, a
   expect(await state()).toBe(before)
 })
 
+test('a change whose sender has disconnected receives its stored reply when it is resent', async () => {
+  const sender = new AbortController()
+  const move = { from: 'WALLET', to: 'pg', amount: 1 }
+  const first = await backend.call('wallet.transfer', move, { token, key: 'same', signal: sender.signal })
+  sender.abort()
+  const before = await state()
+  expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(first)
+  expect(await state()).toBe(before)
+})
+
 test('a refused change that is resent with an expired token receives its stored refusal', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
