@@ -15,7 +15,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'a limit of requests is believed about a slip that was sent before the page was loaded again':
     'tests/flows/slip-upload/slip-upload.test.ts',
   'the server forgets keys': 'tests/flows/transfer/transfer.wire.test.ts',
-  'the server forgets the key of a change that the player has left': 'none',
+  'the server forgets the key of a change that the player has left': 'tests/server/repeats.wire.test.ts',
   'the server forgets refusals': 'tests/server/repeats.wire.test.ts',
   'the server answers before it commits': 'tests/flows/transfer/transfer.server.wire.test.ts',
   'the server repeats a refusal as done': 'tests/server/repeats.wire.test.ts',
