@@ -16,7 +16,10 @@ test('every injected fault that no test notices has a documented reason', () => 
 
 test('every file into which faults are injected has a score', () => {
   const files = globSync(Object.values(ROOMS).flat()).sort()
-  expect(scores.map(([file]) => file)).toEqual(files)
+  expect(
+    scores.map(([file]) => file),
+    'a new file needs a line in tests/mutation/scores.json: { "noticed": 0, "of": 0, "missed": {} }',
+  ).toEqual(files)
 })
 
 test('the record of every missed fault quotes a line that is still in its file', () => {
