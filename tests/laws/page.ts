@@ -167,7 +167,15 @@ A browser can replay only steps of one tab. It cannot replay *bankTransfer*, bec
 
 The checker runs the same state machines that run in the player's browser, and lets these things happen in every combination: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the operator closes the site. It visits every situation that can arise within the limits, not a sample. Situations that differ only in the order of tabs, or in the names of keys, count once.
 
-The network and the server are models. For every version, 1,000 random series of requests for transfers and 30 random conversations are replayed on the real server, which must answer like the model. Codes, payments and logins are not compared in this way.
+The network and the server are models. For every version, random series of requests are replayed on the real server, which must answer like the model each time:
+
+- 1,000 series of requests for transfers. At the end, the same transfers have been made.
+- 30 conversations with support. The real server stores the same messages in the same order.
+- A few series about codes from text messages, and 300 in the nightly run: right and wrong codes, requests that arrive again, and waits of five and fifteen minutes. At the end, the same codes are used, and the same accounts or new passwords are made.
+- A few series about QR codes, and 300 in the nightly run: codes that are paid, paid late, paid again, cancelled, replaced and expired, and payments that the bank reports again. After each step, the real server reports the same open code and the same last payment. At the end, the same money is in the wallet.
+- A few series about logins, and 300 in the nightly run: logins, logouts, and logins that the player ends in another browser or that expire. At the end, the same logins are open.
+
+The other changes in the tables, such as withdrawals and claims, are not compared in this way.
 
 ### Changes
 
@@ -204,7 +212,8 @@ In the rows of the chat:
 ## What is not checked here
 
 - More than two tabs, a second device, more than two confirmations, more than one payment, and two kinds of changes at the same time. The [simulator](tests.md), another test, has all of these with the real server, but visits a sample.
-- Whether the real server remembers codes, payments and logins like the model. The [simulator](tests.md) runs the real server.
+- Whether the real server answers changes other than transfers like the model. The [simulator](tests.md) runs the real server.
+- The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the model has no clock, only waits.
 - The second of the known exceptions: the two rows about too many requests have one tab.
 - The dialogs of deposits, games and limits as a whole. A change while the player logs out or logs in elsewhere: the rows of changes have logins that end by themselves, and the row *logout* has a change that waits for its answer. The seven days after which a tab forgets a change.
 - How tabs of a browser notify each other, and how the chat loads page after page: both are simulated in simplified form.

@@ -311,10 +311,10 @@ const STAGES: readonly Stage[] = [
     lines: ['node tests/sim/main.ts --nightly --minutes 10'],
   },
   {
-    name: '5,000 orders and limits of play',
+    name: '5,000 orders and limits of play, and the models of the server',
     sizes: ['night'],
-    budget: 750,
-    lines: [vitest(['long'], 'play-limit/play-orders')],
+    budget: 930,
+    lines: [vitest(['long'], 'play-limit/play-orders laws/server')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },

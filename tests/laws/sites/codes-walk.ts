@@ -70,7 +70,9 @@ export async function codesWalk(backend: Backend, seed: number) {
     return otpToken ?? code ?? 'done'
   }
   const requests: Sent[] = []
-  const luck = 1 + below(6)
+  const luck = 1 + below(8)
+  /** In half of the walks, most codes are tried often. */
+  const isPatient = below(2) === 0
   /** How long ago the walk began, and how long ago the phone was blocked or verified, at most, in minutes. */
   let [spent, since] = [0, 0]
   const wait = (minutes: number) => {
@@ -111,7 +113,7 @@ export async function codesWalk(backend: Backend, seed: number) {
     const options = { headers: headers(), key }
     const again = requests[below(requests.length + 1)]
     const what = below(12)
-    if (what <= 2)
+    if (what === 0 || (what <= 2 && !isPatient))
       await ask(
         {},
         (before, asked) => model.send(before, asked, BOUNDS),

@@ -214,6 +214,8 @@ export const registerByCode = site({
     },
     { lines: [['register', 'the player checks again']] },
     { lines: [['register', 'the player registers again']] },
+    { lines: [['register', 'the player goes to the login']] },
+    { lines: [['register', 'the player goes back']] },
   ],
   answers: { 'register/lookups': ['the server answers: OTP is on'] },
   send: 'register/otp/otp.send',
