@@ -20,7 +20,7 @@ const STEPS = 8
 const CHATS = 30
 const CHAT_STEPS = 40
 /** The walks of each page with its own model of the server. */
-const SITE_WALKS = process.env.NIGHT ? 300 : 8
+const SITE_WALKS = process.env.NIGHT ? 300 : 5
 
 /** The reply in the terms of the laws. */
 function seen({ status, body }: Reply): string {
