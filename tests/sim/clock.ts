@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import perf from 'node:perf_hooks'
+import nodeTimers from 'node:timers'
 import timers from 'node:timers/promises'
 
 /** Something that happens at a virtual time, in ms since the epoch. */
@@ -82,9 +83,14 @@ export const dateOf = (ahead: () => number): DateConstructor =>
   } as DateConstructor
 
 /** A timer as Node returns it; cancelling it twice is harmless. */
-const timerOf = (cancel: () => void) => {
+const timerOf = (cancel: () => void, restart = () => {}) => {
   const timer = {
     cancel,
+    refresh: () => {
+      cancel()
+      restart()
+      return timer
+    },
     ref: () => timer,
     unref: () => timer,
     hasRef: () => true,
@@ -97,8 +103,14 @@ type Timer = ReturnType<typeof timerOf>
 
 /** The timers of a page or of this process. While `isOver()`, nothing that they were asked for happens. */
 export const timersOf = (isOver: () => boolean = () => false) => {
-  const once = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-    timerOf(clock.after(ms, () => (isOver() ? undefined : run(...args))))
+  const once = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+    let cancel = () => {}
+    const start = () => {
+      cancel = clock.after(ms, () => (isOver() ? undefined : run(...args)))
+    }
+    start()
+    return timerOf(() => cancel(), start)
+  }
   const every = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     let cancel = () => {}
     const next = () => {
@@ -109,7 +121,7 @@ export const timersOf = (isOver: () => boolean = () => false) => {
       })
     }
     next()
-    return timerOf(() => cancel())
+    return timerOf(() => cancel(), next)
   }
   const cancel = (timer?: Timer) => timer?.cancel()
   return { setTimeout: once, clearTimeout: cancel, setInterval: every, clearInterval: cancel }
@@ -118,6 +130,8 @@ export const timersOf = (isOver: () => boolean = () => false) => {
 /** Makes this process live in virtual time: its clocks, timers and waits. */
 export function installClock() {
   Object.assign(globalThis, { Date: dateOf(() => 0), ...timersOf() })
+  // the sockets of the server take theirs from this module
+  Object.assign(nodeTimers, timersOf())
   performance.now = () => clock.now
   Object.assign(perf.performance, { now: () => clock.now })
   const wait = (ms = 0, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
