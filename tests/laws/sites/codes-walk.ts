@@ -22,7 +22,7 @@ type Sent = {
   send: () => Promise<Reply>
 }
 
-/** The purpose of the codes, and the phone: of a member for a new password, of nobody yet for a registration. */
+/** The calls of a registration with this phone. */
 const registration = (backend: Backend, phone: string) => {
   const newcomer = { ...NEWCOMER, username: phone, bankAccountNo: phone }
   return {
@@ -35,6 +35,7 @@ const registration = (backend: Backend, phone: string) => {
     made: () => backend.db.$count(members, eq(members.username, phone)),
   }
 }
+/** The calls with which a member sets a new password. */
 const recovery = (backend: Backend, phone: string, memberId: string) => ({
   ...({ send: 'recover.send', verify: 'recover.verify' } as const),
   use: (sent: object) => backend.call('recover.password', { phoneNumber: phone, password: PASSWORD }, sent),
@@ -57,7 +58,7 @@ export async function codesWalk(backend: Backend, seed: number) {
   let memory: Memory<State> = { state: NOTHING, known: [] }
   /** The codes at the real server. */
   const sent: { token: string; code: string }[] = []
-  /** What each of two tabs has stored: the name of the token whose code it has checked last. */
+  /** For each of two tabs, the name of the token that it has stored. */
   const notes = ['', '']
   const seen = ({ status, body }: Reply) => {
     const { otpToken, code } = body
@@ -71,7 +72,7 @@ export async function codesWalk(backend: Backend, seed: number) {
   }
   const requests: Sent[] = []
   const luck = 1 + below(8)
-  /** In half of the walks, most codes are tried often. */
+  /** In half of the walks, the player tries the newest code many times. */
   const isPatient = below(2) === 0
   /** How long ago the walk began, and how long ago the phone was blocked or verified, at most, in minutes. */
   let [spent, since] = [0, 0]
@@ -99,7 +100,7 @@ export async function codesWalk(backend: Backend, seed: number) {
     }
     const key = newKey()
     const tab = below(2)
-    const code = below(3) === 0 ? below(codes.length + 1) : latest(state)
+    const code = isPatient ? latest(state) : below(codes.length + 1)
     const note = notes[tab] as string
     const headers = () => {
       const held = sent.find((_, place) => tokenOf(place) === note)
@@ -113,7 +114,8 @@ export async function codesWalk(backend: Backend, seed: number) {
     const options = { headers: headers(), key }
     const again = requests[below(requests.length + 1)]
     const what = below(12)
-    if (what === 0 || (what <= 2 && !isPatient))
+    const mayWait = !isPatient || below(4) === 0
+    if (codes.length === 0 || (what <= 2 && mayWait))
       await ask(
         {},
         (before, asked) => model.send(before, asked, BOUNDS),
@@ -131,10 +133,10 @@ export async function codesWalk(backend: Backend, seed: number) {
     } else if (what === 7) await ask({}, model.use, () => real.use(options))
     else if (what === 8 && real.check) await ask({}, model.check, () => real.check(options), true)
     else if (what === 9 && again) await request(again)
-    else if (what === 10 && since + 5 < 15 && codes.at(-1)?.age === 'valid') {
+    else if (what === 10 && mayWait && since + 5 < 15 && codes.at(-1)?.age === 'valid') {
       wait(5)
       memory = { ...memory, state: expired(state) }
-    } else if (what === 11 && spent + 15 < 40 && codes.length > 0) {
+    } else if (what === 11 && mayWait && spent + 15 < 40 && codes.length > 0) {
       wait(15)
       since = 0
       memory = { ...memory, state: over(state) }

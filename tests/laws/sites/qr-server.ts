@@ -13,7 +13,7 @@ export type QrFault = (typeof QR_FAULTS)[number]
 type Code = { status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
 /** A payment of the code with this number. `reports`: how often the bank has reported it. */
 type Payment = { code: number; reports: number; credits: number }
-/** `last`: the code that was paid last, -1 if there is none; `broken`: what must not happen, and did. */
+/** `last`: the code that was paid last, or -1; `broken`: what must not happen, and did. */
 export type State = { codes: Code[]; payments: Payment[]; last: number; broken: string[] }
 /** Nothing has happened. */
 export const NOTHING: State = { codes: [], payments: [], last: -1, broken: [] }
