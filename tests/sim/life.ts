@@ -6,7 +6,7 @@ export const PLACES = {
   /** Before and after each statement of the database. */
   statement: 80,
   /** Before something leaves for a provider, once it has left, and after its answer. */
-  provider: 24,
+  provider: 9,
   /** After everything is committed, and before the reply leaves. */
   reply: 12,
   /** Before and after the sockets are sent something. */
