@@ -77,7 +77,7 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
     return (
       <Link to="/user/spin" className={css.widget}>
         <StatusIcon icon="wheel" tone="cool" />
-        {t('home.wheel')}
+        {t('home.wheel')}{' '}
         {coins === null ? null : (
           <span className={css.count} data-none={coins === 0 || undefined}>
             <span className="visually-hidden">{t('spin.coins')} </span>
