@@ -16,7 +16,10 @@ for (const gtk of ['gtk-3.0', 'gtk-4.0']) {
 const driver = spawn(
   'xvfb-run',
   ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${process.env.PORT}`],
-  { stdio: 'inherit', env: { ...process.env, XDG_CONFIG_HOME: settings } },
+  // a group of its own, because xvfb-run leaves its programs running when it is stopped
+  { stdio: 'inherit', env: { ...process.env, XDG_CONFIG_HOME: settings }, detached: true },
 )
 driver.on('exit', (code) => process.exit(code ?? 1))
-process.on('SIGTERM', () => driver.kill('SIGTERM'))
+process.on('SIGTERM', () => {
+  if (driver.pid) process.kill(-driver.pid, 'SIGTERM')
+})
