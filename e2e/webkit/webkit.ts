@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 
 /** The key under which WebDriver returns an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** The keys of WebDriver. */
+const KEYS: Record<string, string> = { '{Escape}': '\uE00C', '{Enter}': '\uE007', '{Tab}': '\uE004' }
 /** The time limit of a command, in ms. */
 const LIMIT = 60_000
 
@@ -56,6 +58,14 @@ export class WebKit {
   press = async (xpath: string) => this.#post(`${await this.#find(xpath)}/click`, {})
 
   type = async (xpath: string, text: string) => this.#post(`${await this.#find(xpath)}/value`, { text })
+
+  /** Presses a key, such as `{Escape}`, in the focused element. */
+  key = (name: string) => {
+    const value = KEYS[name]
+    if (!value) throw new Error(`no key ${name}`)
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }))
+    return this.#post('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+  }
 
   see = (xpath: string) => this.#find(xpath)
 

@@ -330,12 +330,12 @@ const STAGES: readonly Stage[] = [
     needs: ['browser', 'webkit'],
   },
   {
-    name: 'Firefox',
+    name: 'Firefox, and all flows in WebKit',
     sizes: ['night'],
-    budget: 120,
-    lines: ['playwright test --config e2e/firefox/playwright.config.ts'],
+    budget: 480,
+    lines: ['playwright test --config e2e/firefox/playwright.config.ts', 'npm run --silent webkit:flows'],
     report: 'playwright',
-    needs: ['firefox'],
+    needs: ['firefox', 'webkit'],
   },
 ]
 
