@@ -141,7 +141,7 @@ describe('game accounts that cannot be read', () => {
     expect(words()).not.toContain(plain(th.home.noGames))
   })
 
-  it('are not mentioned if there are none (R161)', async () => {
+  it('are not mentioned if every game can be read (R161)', async () => {
     await show(overview)
     expect(words()).not.toContain(plain(th.home.unreadLead))
   })
