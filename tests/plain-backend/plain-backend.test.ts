@@ -189,7 +189,7 @@ describe('the plain backend', () => {
   )
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'may add fields to its reply to %s, which the client ignores',
+    'may add fields to its reply to %s, which the client ignores (D-76)',
     async (name) => {
       const { text } = await answer(name)
       const own = { ...wire }
