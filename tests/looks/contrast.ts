@@ -30,8 +30,13 @@ function textColours(): Text[] {
       line.bottom > innerHeight
     )
       continue
-    // what is hidden under a sticky header or footer does not count
-    if (!owner.contains(document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2))) continue
+    // what is hidden under a sticky header, a footer or a toast does not count
+    const hit = (x: number, y: number) =>
+      document.elementFromPoint(line.left + x * line.width, line.top + y * line.height)
+    // the corners of a line may lie outside its element
+    const isFree = (at: Element | null) => owner.contains(at) || at?.contains(owner)
+    const ends = [0.02, 0.98]
+    if (!owner.contains(hit(0.5, 0.5)) || !ends.every((x) => ends.every((y) => isFree(hit(x, y))))) continue
     const { color, fontSize, fontWeight } = getComputedStyle(owner)
     pen.clearRect(0, 0, 1, 1)
     pen.fillStyle = color

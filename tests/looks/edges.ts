@@ -38,7 +38,9 @@ export function edges(): Edge[] {
     const name = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.outerHTML.slice(0, 60)
     if (control.matches('input, select, textarea')) {
       const frame = frameOf(control)
-      if (isIn(frame.getBoundingClientRect())) found.push({ name, kind: 'field', box: boxOf(frame) })
+      const outline = frame.getBoundingClientRect()
+      const atEdge = document.elementFromPoint(outline.left + outline.width / 2, outline.bottom - 1)
+      if (isIn(outline) && frame.contains(atEdge)) found.push({ name, kind: 'field', box: boxOf(frame) })
       continue
     }
     // biome-ignore lint/performance/useDomNodeTextContent: words that only a screen reader gets do not count
