@@ -13,7 +13,7 @@ export const CHAT_LAWS = {
   shownOnce: {
     name: 'shown once',
     sentence:
-      'A tab shows each message at most once, whether it was written there, delivered by the socket, or read from the history.',
+      'A tab shows each message at most once, whether it was written there, delivered by the live connection, or read from the history.',
     cites: 'R245, R382, D-25',
   },
   staysShown: {

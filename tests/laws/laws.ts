@@ -5,7 +5,7 @@ import { TOLD, type World } from './world.ts'
 export const CHANGE_LAWS = {
   movesOnce: {
     name: 'moves once',
-    sentence: 'One confirmation makes its change at most once, however often its request reaches the server.',
+    sentence: 'One confirmation makes its change at most once, even if its request reaches the server again.',
     cites: 'R385',
     holds: ({ changes }) => changes.every(({ made }) => made <= 1),
   },

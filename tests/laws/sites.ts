@@ -52,9 +52,9 @@ const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBou
 
 /** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
 export const sites: Readonly<Record<string, SiteComposition>> = {
-  chat: chats('Messages to support and an answer, over a socket that is cut.', {}, { uses: 2, tries: 0 }),
+  chat: chats('Messages to support and an answer, over a live connection that is cut.', {}, { uses: 2, tries: 0 }),
   chatTabs: chats('A message to support in two tabs.', { tabs: 2, tries: 0 }, { tabs: 2 }),
-  chatPages: chats('Twelve answers of support, read in two pages.', { uses: 0, tries: 3 }, { tries: 2 }, 10),
+  chatPages: chats('Twelve answers of support, loaded in two parts.', { uses: 0, tries: 3 }, { tries: 2 }, 10),
   recoverByCode: composed(
     'A new password with a code from a text message.',
     recoverByCode,

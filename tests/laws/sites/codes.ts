@@ -40,7 +40,8 @@ const LAWS = {
   },
   fiveTries: {
     name: 'five tries',
-    sentence: 'After five wrong tries, no code is accepted. An expired code is never accepted.',
+    sentence:
+      'After five wrong tries, the phone is blocked for 15 minutes: no code is accepted. After that, the player can request a new code. An expired code is never accepted.',
     cites: 'R325',
     holds: ({ state }) => !state.broken.includes('five tries'),
   },

@@ -39,7 +39,8 @@ export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
   },
   {
     name: 'told cancelled',
-    sentence: 'A QR code is reported to the player as cancelled only if it is no longer open.',
+    sentence:
+      'A QR code is reported to the player as cancelled only if the server has closed it. A payment that still comes is credited all the same (*credited once*).',
     cites: 'R217, R355',
     holds: holds('told cancelled'),
   },

@@ -132,7 +132,7 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'logged out everywhere',
     sentence:
-      'After the player has logged out, no tab of the browser keeps that login once that tab has been notified, and the server is asked to end it.',
+      'After the player has logged out, every tab of this browser gives up that login once it is notified, and the server is asked to end it.',
     cites: 'R74, D-08',
     holds: ({ tabs, local, logins, broken }) =>
       !broken.includes('logged out everywhere') &&
@@ -151,7 +151,7 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'kept through a logout',
     sentence:
-      'A change without an answer stays in its tab when its login ends, so that its member still learns the outcome after the next login.',
+      'If a login ends while a change has no answer, the tab keeps the change. When the same member logs in again in that tab, the member still learns the outcome.',
     cites: 'R385, R644',
     holds: ({ tabs }) => tabs[0]?.stored[PENDING.name]?.includes(PENDING.key) === true,
   },
