@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import { LOSS_LIMIT } from '#server/domain/operator.ts'
+import { cheapHash } from '#tests/kit/cheap-password.ts'
 import { type Backend, expectSound, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 const HOUR = 60 * 60_000
@@ -9,7 +10,7 @@ let backend: Backend
 let token: string
 beforeEach(async () => {
   backend = await startBackend()
-  token = (await backend.join({})).token
+  token = (await backend.join({ password: cheapHash(NEWCOMER.password) })).token
   await backend.call('wallet.add', { amount: 5_000 }, { token })
   for (const code of ['pg', 'joker2', 'usun']) await backend.call('wallet.activate', { code }, { token })
 })
@@ -213,5 +214,68 @@ describe('beyond a loss limit (R608)', () => {
   it('deposits and withdrawals are still accepted', async () => {
     expect((await backend.call('wallet.add', { amount: 100 }, { token })).status).toBe(200)
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+  })
+})
+
+describe('beyond a loss limit, with a bonus whose turnover is not reached (R608, D-69)', () => {
+  const BONUS = 20
+  const activeBonus = async () => (await backend.call('bonus.active', {}, { token })).body
+  const endBonus = () => backend.call('bonus.clear', {}, { token })
+  const back = () => move('pg', WALLET, 400)
+
+  beforeEach(async () => {
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    await into(400)
+    await set(300)
+  })
+
+  it('the game cannot be entered (LOSS_LIMIT, 403), nor can its money be moved back (BONUS_REMAINING, 409)', async () => {
+    expect(await backend.call('wallet.account', { code: 'pg' }, { token })).toEqual({ status: 403, body: ALL_GONE })
+    expect(await back()).toMatchObject({ status: 409, body: { code: 'BONUS_REMAINING' } })
+    expect(await move('pg', 'joker2', 10)).toMatchObject({ status: 409, body: { code: 'BONUS_REMAINING' } })
+    expect(await activeBonus()).toMatchObject({ status: true, remaining: BONUS })
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 4_600 + BONUS, pg: 400 })
+  })
+
+  it('time alone does not open the game, because its money exceeds the limit without any loss', async () => {
+    await pass(31 * DAY)
+    expect(await enter()).toEqual(ALL_GONE)
+    expect((await back())?.body).toMatchObject({ code: 'BONUS_REMAINING' })
+  })
+
+  it('a self-exclusion lets the money out, and the bonus stays (R578)', async () => {
+    const exclusion = { length: 'halfYear', password: NEWCOMER.password } as const
+    expect((await backend.call('care.break', exclusion, { token })).status).toBe(200)
+    expect((await back())?.status).toBe(200)
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 5_000 + BONUS, pg: 0 })
+    expect(await activeBonus()).toMatchObject({ status: true, remaining: BONUS })
+    await expectSound(backend.db)
+  })
+
+  it('a higher limit, confirmed after 24 hours, lets the member reach the turnover and take the money back (R607)', async () => {
+    await set(400)
+    await pass(DAY - 1)
+    await set(400, 'day', true)
+    expect(await enter()).toEqual(ALL_GONE)
+    await pass(1)
+    expect(await enter()).toEqual(ALL_GONE)
+    await set(400, 'day', true)
+    expect(await enter()).toMatchObject({ username: expect.any(String) })
+    expect((await back())?.body).toMatchObject({ code: 'BONUS_REMAINING' })
+    await stake('win', BONUS)
+    expect((await back())?.status).toBe(200)
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 5_000 + BONUS, pg: BONUS })
+    await expectSound(backend.db)
+  })
+
+  it('ending the bonus takes the money in the game and the bonus amount, after which the game opens again (R24, D-16)', async () => {
+    expect((await endBonus()).status).toBe(200)
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: 4_600, pg: 0 })
+    expect(await activeBonus()).toEqual({ status: false })
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ statementType: 'finish_bonus', amount: 400 + BONUS })
+    await expectSound(backend.db)
+    expect(await enter()).toMatchObject({ username: expect.any(String) })
+    expect(await into(301)).toEqual(left('300.00'))
+    expect(await into(300)).toEqual({})
   })
 })
