@@ -56,8 +56,10 @@ it.each([
   const backend = await startBackend()
   const token = await backend.login()
   const cause = Object.assign(new Error('no'), { code })
-  vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('Failed query', { cause }))
+  // not only once: a pass in the background may come first
+  const failing = vi.spyOn(backend.db, 'transaction').mockRejectedValue(new Error('Failed query', { cause }))
   const reply = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
+  failing.mockRestore()
   expect(reply.status).toBe(status)
   expect(reply.headers.get('Retry-After')).toBe(retryAfter)
 })
