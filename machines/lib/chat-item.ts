@@ -22,13 +22,13 @@ export const UNNAMED: Names = { username: null, name: null }
  * message, and by the time of the newest message before it (null if none was known).
  */
 export type Trace = { session_id: string; after: string | null }
-/** An unsent item, as stored across a reload; `trace` is set once the item has been sent to a plain backend. */
+/** An item not known to have arrived, as kept across a reload. `trace` is set once it was sent to a plain backend. */
 export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undefined }
 /** An item that was sent to a plain backend and may have arrived. */
 export type TracedItem = KeptItem & { trace: Trace }
 /** The sender of a message: the owner, the names and the visit. Set when the message is sent. */
 export type Sender = Whose & Names & { session_id: string }
-/** True for a file without a path, which must be uploaded before the message that shows it is sent. Source: R247. */
+/** True for a file that has no path yet: it must be uploaded before its message is sent. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
 
 type Failed = Pick<KeptItem, 'item'> & { isLost: boolean; failure: Failure | null }

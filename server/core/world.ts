@@ -49,8 +49,8 @@ export type World = {
   /**
    * Opens an account for the player in the game. If the account already exists, this counts as a success. Refuses with
    * SLOT_ACTIVATE_FAIL if the provider will not open an account for this player, with GAME_ACTIVATION_FAIL if it cannot
-   * open any account at the moment, and with NOT_AREASLOT or NOT_UFABET if that system does not know the player.
-   * Source: R472–R480.
+   * open any account at the moment, and with NOT_AREASLOT or NOT_UFABET if the external system of that name does not
+   * know the player. Source: R472–R480.
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**

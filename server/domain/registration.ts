@@ -126,7 +126,7 @@ export type Person = { name: string; username: string; password: string; sourceC
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
   const { settings, language } = context
   const username = phoneIn(sent.username, settings)
-  // Comes first, because it waits for a concurrent registration with the same phone.
+  // Comes first: it may wait for a concurrent registration with the same phone, whose member the checks must see.
   const isVerified = await verified(username)
   // Only callers who have proved that the phone is theirs learn that it belongs to a member.
   const isTold = isVerified || (await hasProved(context, username))

@@ -26,7 +26,10 @@ import { settledCall } from './settled.ts'
 import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
-/** Creates a code. If a lost request must not be repeated, `qr.get` shows whether the code was created. */
+/**
+ * Creates a code. If no reply arrives and the backend would create a second code for a repeat, does not resend, but
+ * asks `qr.get` whether the code was created.
+ */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),
 )

@@ -11,13 +11,14 @@ import { returns } from './returns.ts'
 
 const SEEN = 'remember-agreement'
 /**
- * The agreement that was read on this page. It outlives the home actor, because home must not ask again at each visit.
+ * The hash of the agreement read since the page was loaded. It is kept outside the home actor, so that the player is
+ * not asked again on every return to the home page.
  */
 let read: string | null = null
 
 /**
- * Returns the hash of the agreement that the player has read. It is kept permanently or until a reload (assumed).
- * Source: R198, D-03.
+ * Returns the hash of the agreement that the player has read. The player chooses whether it is kept permanently or
+ * until a reload (assumed). Source: R198, D-03.
  */
 export const seenAgreement = () => read ?? stored(SEEN)
 

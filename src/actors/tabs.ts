@@ -19,7 +19,7 @@ export const tabs = fromCallback(({ sendBack }) => {
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) =>
     data === 'signedOut' ? sendBack({ type: 'tab.signedOut' }) : look()
-  // the message may arrive before the stored value, whose arrival the storage event reports
+  // the message may arrive before this tab can see the stored token; a storage event reports when it can
   const read = (event: StorageEvent) => {
     followToken(event)
     look()

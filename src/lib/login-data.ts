@@ -22,8 +22,9 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without details of the account: removes the balance before the change, and a file's name
- * except for its extension. The rest is kept, so that the change can be resent with its key.
+ * Returns a stored change without details of the account: leaves out the money that the member had before
+ * the change (`before`), and all of a file's name but its extension. The rest is kept, so that the change can be resent
+ * with its key.
  */
 function concealed(text: string | null): string | null {
   try {
@@ -37,8 +38,9 @@ function concealed(text: string | null): string | null {
 }
 
 /**
- * Removes a login's stored data, so that the next login does not find it, and the member's unsent messages to support.
- * A change that is unanswered stays stored for its member, but without balance and file name. Source: R74, R644, D-08.
+ * Removes a login's stored data and the member's unsent messages to support, so that the next login does not find them.
+ * An unanswered change stays stored for its member, but without the details that {@link concealed} leaves out.
+ * Source: R74, R644, D-08.
  */
 export function clearLoginData() {
   for (const name of [SYNCED, BALANCE, VISIT, ...NOTICE_HEADERS])

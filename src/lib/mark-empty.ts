@@ -1,6 +1,6 @@
 /**
- * Marks every required control that is empty, without a message, and focuses the first of them. Returns true if there
- * is any. Source: R254–R255, D-38.
+ * Marks all empty required controls as invalid, but shows no message, and focuses the first. Returns true if there are
+ * any. Source: R254–R255, D-38.
  */
 export function markEmpty(form: HTMLFormElement): boolean {
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:required, select:required')]

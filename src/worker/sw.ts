@@ -47,7 +47,10 @@ async function languageIn(cache: Cache) {
   return null
 }
 
-/** Stores the login page and the texts of a language, and removes the login page of the previous language. */
+/**
+ * Stores the login page in a language and the files that the language needs, and removes the login page in the previous
+ * language.
+ */
 async function addLanguage(language: string) {
   const [cache, files] = [await open(), SITE.languages[language]]
   const before = await languageIn(cache)
@@ -66,7 +69,7 @@ async function install() {
   if (language) await addLanguage(language)
 }
 
-/** Deletes the old versions, except the latest of them, because another tab may still need its files. */
+/** Deletes all old versions but the latest, whose files another tab may still need. */
 async function activate() {
   const names = (await versions()).filter((name) => name !== NAME + SITE.version)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))

@@ -43,7 +43,10 @@ const Fault = v.object({
 })
 type Fault = v.InferOutput<typeof Fault>
 
-/** Destroys the connection. In tests there is no socket; the returned response is ignored. */
+/**
+ * Destroys the connection. The Node server ignores the returned response; only a test, which has no socket, receives
+ * it.
+ */
 function cut(c: Context) {
   const bindings: Partial<HttpBindings> | undefined = c.env
   // uses the request's socket: the response has none until the previous response on this connection is finished

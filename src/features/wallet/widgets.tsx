@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Shows four links: to the wheel with the member's coins (or a button that refreshes all balances), and to the pages or
- * dialogs for inviting friends, bonuses and refunds. Source: R90–R94.
+ * Shows four tiles: the wheel with the number of the member's coins (or, without a wheel, a button that refreshes all
+ * balances), invitations, bonuses, and refunds. Source: R90–R94.
  */
 export function Widgets({ wallet, wheel, onOpen }: Props) {
   const { t } = useTexts()

@@ -26,7 +26,10 @@ const GAP = 24
 const ROW_WIDTH = 1100
 const ANY: Point = { x: 18, y: 18 }
 
-/** Breaks text into lines of at most `most` characters. Breaks only between words, so a long word has a longer line. */
+/**
+ * Breaks text into lines of at most `most` characters. Breaks only between words, so a line that holds a single long
+ * word can exceed the limit.
+ */
 export function wrap(text: string, most: number): string[] {
   const rows: string[] = []
   for (const part of text.split(' ').filter(Boolean)) {
