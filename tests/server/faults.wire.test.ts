@@ -55,7 +55,7 @@ describe('an injected fault', () => {
     expect((await send()).status).toBe(200)
   })
 
-  test('that matches any call affects as many calls as requested, until it is cleared (R386–R389)', async () => {
+  test('affects the requested number of matching calls, or fewer if it is cleared first (R386–R389)', async () => {
     await arm({ match: '*', kind: '500', times: '2' })
     const statuses = async () => {
       const { status } = await backend.call('wallet.get', {}, { token })
@@ -111,7 +111,7 @@ describe('an injected fault', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is invalid is refused with a page that explains why in a browser, and with a code in a tool (R386–R389)', async () => {
+  test('that is invalid is refused: a browser receives a page that explains why, and a tool receives a code (R386–R389)', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }
     const page = await backend.form('/faults', wrong, { Accept: 'text/html,*/*' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8'])

@@ -222,7 +222,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is checked again after pauses that double up to a minute', async () => {
+  it('is checked again after pauses that double each time, to at most one minute', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)

@@ -76,7 +76,7 @@ test('concurrent spins use each coin once, and no coupon is claimed twice (R385)
   expect(await wallet()).toBe(START + 1500)
 })
 
-test('a coupon for a coin adds the coin once if it is claimed concurrently (R385)', async () => {
+test('claiming one coin coupon several times concurrently adds only one coin (R385)', async () => {
   const claims = await times(MANY, () => backend.call('spin.claim', { coupon: 'COIN1' }, { token }))
   expect(codes(claims)).toEqual({ done: 1, NO_CLAIMABLE_COUPON: MANY - 1 })
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
@@ -106,7 +106,7 @@ test('members who take a bonus concurrently cannot exceed its quota (R453)', asy
   expect(await rewards()).toBe(5)
 })
 
-test('concurrent bets, transfers and withdrawals and the end of a bonus do not deadlock (R385)', async () => {
+test('bets, transfers, withdrawals and ending a bonus do not deadlock when they run concurrently (R385)', async () => {
   await backend.db.update(bonuses).set({ multiplier: 1000 })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const statuses = await times(MANY, async (at) => {

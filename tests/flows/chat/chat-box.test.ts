@@ -249,7 +249,7 @@ test('only messages in the history count as arrived (R246)', async () => {
   expect(app.child.heard).toHaveLength(1)
 })
 
-test('the text of a pressed button is sent like a typed text (R195)', async () => {
+test('pressing a quick reply sends its text as if the player had typed it (R195)', async () => {
   const app = await open()
   await app.send(ready, answer('ฝากเงิน'))
   expect(app.started()).toEqual(['ฝากเงิน'])
@@ -262,11 +262,14 @@ test.each([
     type: 'box.answer' as const,
     item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
   },
-])('the text of a pressed button is not sent if it breaks the rules for texts (R195, R285, R286)', async (event) => {
-  const app = await open()
-  await app.send(ready, event)
-  expect(app.ids()).toEqual([])
-})
+])(
+  'a quick reply is not sent if its text or payload breaks the rules for messages (R195, R285, R286)',
+  async (event) => {
+    const app = await open()
+    await app.send(ready, event)
+    expect(app.ids()).toEqual([])
+  },
+)
 
 describe('on a plain backend', () => {
   const plain = { username: '0812345678', name: 'Somchai' }
@@ -301,7 +304,7 @@ describe('on a plain backend', () => {
     expect(start?.event).toEqual({ type: 'item.start', sender, trace: app.trace })
   })
 
-  test('a message in the history marks only one unsent message with the same text as arrived (R246, D-25)', async () => {
+  test('of several unsent messages with the same text, a message in the history marks only one as arrived (R246, D-25)', async () => {
     const app = await out('hi')
     await app.say('hi')
     const [, second = ''] = app.ids()

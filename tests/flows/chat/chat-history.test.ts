@@ -162,7 +162,7 @@ test('the history waits for the newest page again when the guest changes (D-22)'
   expect([app.now().value, app.ids()]).toEqual([{ early: 'awaited' }, []])
 })
 
-test("the history shows the member's messages sorted by time before the first page arrives (R371)", async () => {
+test("before the first page arrives, the history already shows the member's messages, sorted by time (R371)", async () => {
   const owner = listener()
   const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
   const member = { userId: 'member-1', guestId: null }

@@ -86,7 +86,7 @@ test('creating a code makes the other providers’ tabs reload (R219)', async ()
   await waitFor(WW, (s) => s.matches('empty'))
 })
 
-describe('if a reply about a QR code is lost', () => {
+describe('if the reply to a QR code request is lost', () => {
   const lose = () => {
     const direct = wire.fetch
     wire.fetch = async (url, init) => {
@@ -97,7 +97,7 @@ describe('if a reply about a QR code is lost', () => {
     }
   }
 
-  test('checking an unanswered creation with the same idempotency key finds the one code that was created', async () => {
+  test('after an unanswered creation, a check with the same idempotency key finds the one code that was created', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)
@@ -112,7 +112,7 @@ describe('if a reply about a QR code is lost', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('the page reloads the code after a cancellation, and finds that it is closed (R217)', async () => {
+  test('after an unanswered cancellation, the page reloads the code and finds that it is closed (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()

@@ -19,7 +19,7 @@ async function finding() {
   return app
 }
 
-describe('the picture of a slip without a link', () => {
+describe('the picture of a slip that has no direct link', () => {
   test('is looked up by its reference after the press has opened a tab for it (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
@@ -27,14 +27,14 @@ describe('the picture of a slip without a link', () => {
     expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('opens in the tab that the press has opened once its address is found (R362)', async () => {
+  test('opens, once its address is found, in the tab that the press has opened (R362)', async () => {
     const app = await finding()
     await app.answer(CALL, { url })
     expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'does not open after %o; the tab is closed, and the reason is shown (R362)',
+    'is not opened if the lookup fails with %o; the tab is closed, and the reason is shown (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)

@@ -171,7 +171,7 @@ it.each([
   expect(parsed.unread).toBe(1)
 })
 
-it('the client keeps the pictures and the shelf of a game account with an unreadable balance (R161)', () => {
+it('the client keeps the category and pictures of a game account whose balance is unreadable (R161)', () => {
   const { category, logo, background } = wire.slots[0] ?? {}
   expect(first({ ...pg, amount: -5 }).first).toEqual({
     code: 'pg',
