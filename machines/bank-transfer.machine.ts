@@ -152,7 +152,7 @@ export const bankTransferMachine = setup({
     },
     proving: {
       description:
-        'The player confirms the new account name with the password or a passkey. Ends when the outcome is known.',
+        'The player confirms the new account name with the password or a passkey; this state ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

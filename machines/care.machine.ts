@@ -100,7 +100,7 @@ export const careMachine = setup({
     },
     excluding: {
       description:
-        'The player sees what a self-exclusion blocks, and confirms it with the password or a passkey. Ends when the outcome is known.',
+        'The player sees what a self-exclusion blocks, and confirms it with the password or a passkey; this state ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

@@ -118,7 +118,7 @@ export const devicesMachine = setup({
     },
     proving: {
       description:
-        'The player is asked whether to log out, and confirms it with the password or a passkey. Ends when the outcome is known.',
+        'The player is asked whether to log out, and confirms it with the password or a passkey; this state ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

@@ -59,7 +59,8 @@ export const erasureMachine = setup({
       },
     },
     confirming: {
-      description: 'The player confirms the request with the password or a passkey. Ends when the outcome is known.',
+      description:
+        'The player confirms the request with the password or a passkey; this state ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

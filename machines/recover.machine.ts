@@ -125,7 +125,7 @@ export const recoverMachine = setup({
       },
     },
     verifying: {
-      description: 'The player confirms with a code that the phone is theirs.',
+      description: 'The player enters a code to confirm that the phone is theirs.',
       invoke: {
         id: 'otp',
         src: 'otp',

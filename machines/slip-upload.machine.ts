@@ -215,7 +215,7 @@ export const slipUploadMachine = setup({
         },
         looking: {
           description:
-            'The outcome is unknown, and this backend would count the same picture twice. Reading the newest slips instead.',
+            'The outcome is unknown. This backend would count a resent picture as a second slip, so the app reads the newest slips instead of sending it again.',
           tags: ['busy', 'doubt'],
           invoke: {
             id: 'look',

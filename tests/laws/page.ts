@@ -154,7 +154,7 @@ ${ALL_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).jo
 
 Every law is checked for every change in the table [Changes](#changes), except:
 
-- *balance read again*: only the rows *transfer* to *inviteBonus*, their rows *plain…*, and *limitedTransfer*.
+- *balance read again*: only the rows *transfer* to *inviteBonus*, their *plain…* rows, and *limitedTransfer*.
 - *kept until answered*: these rows and those of slips (*slipUpload*, *limitedSlipUpload*, *plainSlipUpload*).
 - *own proof*: only *erasureByPassword* and *erasureByPasskey*, where a passkey can confirm.
 
@@ -217,7 +217,7 @@ All numbers but the last are bounds: the most that may happen, for all tabs toge
 
 The last number, of situations, is rounded. A small number means that less can happen in that row, not that it is checked less.
 
-A row *plain…* is the row of the same name on a server that cannot recognise a repeated request. There the site never sends a change again: the player looks at the wallet and the statement, and decides whether to try again.
+A row whose name starts with *plain*, such as *plainTransfer*, is the same change as the row without that prefix (*transfer*), but on a server that cannot recognise a repeated request. There the site never sends a change again: the player looks at the wallet and the statement, and decides whether to try again.
 
 ${cells(['row', 'change', ...Object.values(BOUNDS), COUNT])}
 ${cells(['---', '---', ...Object.keys(BOUNDS).map(() => '--:'), '--:'])}

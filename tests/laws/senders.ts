@@ -72,7 +72,7 @@ const proven = (refusal: string, refused: string): Flow => ({
   page: { name: 'erasure', machine: erasureLogic as AnyStateMachine, input: () => ({}) },
   models: { erasure, 'erasure/stepUp': stepUp },
   player: [
-    [['erasure', 'the player starts a request for the erasure']],
+    [['erasure', 'the player starts an erasure request']],
     [['erasure/stepUp', 'the player confirms with the password']],
     [['erasure/stepUp', 'the player chooses the passkey']],
     [['erasure/stepUp', 'the player goes back']],

@@ -21,11 +21,11 @@ export default {
   events: {
     'an open QR code from the provider WW is found': told('qr.found', WW),
     'the player types an amount': told('qr.typed', WW),
-    'a code is created with WW': told('qr.created', WW),
+    'a QR code from the provider WW is created': told('qr.created', WW),
     'the balance may have changed': told('qr.moneyMoved'),
     'the player refreshes the balance': told('qr.refreshAsked'),
     'the player has seen that the money arrived': told('qr.closeAsked'),
-    'a code is cancelled': told('qr.cancelled'),
+    'a QR code is cancelled': told('qr.cancelled'),
     'the picture cannot be saved': told('qr.saveFailed'),
     'the player reports the payment': async ({ deposit, line, t }) => {
       await line.free(['qr.get'], async () => {

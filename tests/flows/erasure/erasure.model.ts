@@ -11,7 +11,7 @@ export default defineModel({
   starts: { 'the player opens the dialog “My data”': undefined },
   events: {
     'erasure.retry': { 'the player tries again': {} },
-    'erasure.ask': { 'the player starts a request for the erasure': {} },
+    'erasure.ask': { 'the player starts an erasure request': {} },
     'erasure.cancel': { 'the player cancels the request': {} },
     'cancel.check': { 'the player checks the cancellation again': {} },
     'erasure.gotIt': { 'the player dismisses the message': {} },
@@ -39,10 +39,10 @@ export default defineModel({
     failure: failure?.code ?? null,
   }),
   stories: {
-    'The player asks for the erasure, and cancels it': [
+    'The player requests erasure, then cancels the request': [
       'the player opens the dialog “My data”',
       'data.erasure answers: no request',
-      'the player starts a request for the erasure',
+      'the player starts an erasure request',
       'the confirmation ends: the request is stored',
       'the player cancels the request',
       'data.keep answers: the request is cancelled',

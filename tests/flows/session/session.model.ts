@@ -41,7 +41,7 @@ export default defineModel({
       },
       error: {
         'wrong phone number or password': refused('WRONG_CREDENTIAL'),
-        'shut down': refused('gone'),
+        'the site is shut down': refused('gone'),
         'no answer': noAnswer,
       },
     },
@@ -49,7 +49,7 @@ export default defineModel({
       done: { 'signed in with a passkey': { kept: 'browser' } },
       error: {
         'the server refuses': refused('REQUEST_LIMIT'),
-        'shut down': refused('gone'),
+        'the site is shut down': refused('gone'),
         'no answer': noAnswer,
       },
     },
@@ -102,7 +102,7 @@ export default defineModel({
     'account.login': 'R317',
     'account.login answers: signed in, stored in the browser': 'R36, R296',
     'account.login fails: wrong phone number or password': 'R33, R393',
-    'account.login fails: shut down': 'R386',
+    'account.login fails: the site is shut down': 'R386',
     'login.passkey': 'R624',
     'account.passkey': 'R624',
     'account.passkey fails: the server refuses': 'R625',

@@ -37,7 +37,7 @@ export default defineModel({
     look: { done: { 'a slip is in the list': [listed], 'the list is empty': [] }, error: { 'no answer': noAnswer } },
   },
   facts: ({ now, chosen, problem, failure, slips }) => ({
-    'within hours': takesSlips(hours, now),
+    'server accepts slips now': takesSlips(hours, now),
     'slips in the list': slips.length,
     'picture chosen': chosen !== null && problem === null,
     failure: failure?.code ?? null,

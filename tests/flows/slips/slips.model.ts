@@ -6,7 +6,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 export default defineModel({
   machine: slipsMachine,
   starts: { 'the player opens the slips dialog': { toasts: createEmptyActor() as never } },
-  events: { 'slip.open': { 'the player opens the picture of a slip without a link': { reference: 's1' } } },
+  events: { 'slip.open': { 'the player opens the picture of a slip that has no direct link': { reference: 's1' } } },
   outcomes: {
     'statement.reference': {
       done: { 'the picture': { url: 'https://pictures.example/s1' } },
@@ -16,7 +16,7 @@ export default defineModel({
   stories: {
     'The player looks at the picture of a slip': [
       'the player opens the slips dialog',
-      'the player opens the picture of a slip without a link',
+      'the player opens the picture of a slip that has no direct link',
       'statement.reference answers: the picture',
     ],
   },
