@@ -133,7 +133,8 @@ export function measure(keys: string[]) {
     .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
   const cut = [...new Set([...wide, ...stickingOut])]
   // neither the page nor a part of a dialog may scroll sideways; what does so on purpose lies deeper
-  const dialogParts = open.matches('dialog') ? [open, ...open.children] : []
+  const parts = open.matches('dialog') ? [open, ...open.children] : []
+  const dialogParts = parts.filter((part) => styleOf(part).overflowX === 'auto')
   const overflow = [document.scrollingElement ?? document.documentElement, ...dialogParts]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ scrollWidth, clientWidth }) => `${scrollWidth} in ${clientWidth} px`)
