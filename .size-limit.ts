@@ -39,7 +39,7 @@ const message =
   'Its limit is in .size-limit.ts. New texts and the names of hashed files may add 0.1 kB: raise the limit by that, and say so in the commit. If it is more, a new import loads code or texts too early: load them with their dialog (docs/add-a-flow.md, section 5).'
 
 const limits = [
-  { name: '/login: its page', path: 'dist/login.la.html', limit: '12.3 kB' },
+  { name: '/login: its page', path: 'dist/login.la.html', limit: '12.4 kB' },
   { name: '/login before the form answers, beside its page', path: scripts, limit: '87.1 kB' },
   { name: '/login until idle, beside its page', path: [...scripts, ...later], limit: '117 kB' },
   { name: '/register: its page', path: 'dist/register.la.html', limit: '14 kB' },
