@@ -83,7 +83,7 @@ describe('the wheel', () => {
   it('shows the number of coins while it is on (R90, R157)', async () => {
     await plain().open('/user/home')
     const wheel = await screen.findByRole('link', { name: new RegExp(th.home.wheel) })
-    await waitFor(() => expect(textOf(wheel)).toBe(flat(`${th.home.wheel}${th.spin.coins} 3`)))
+    await waitFor(() => expect(textOf(wheel)).toBe(flat(`${th.home.wheel} ${th.spin.coins} 3`)))
     expect(screen.queryByRole('button', { name: th.home.refreshAll })).toBeNull()
   })
 
