@@ -312,7 +312,7 @@ const OWN_PAGE = [
 ]
 
 /** A Vitest project of tests that run in Chromium; without isolation its files share one page. */
-const inBrowser = (test: { name: string; include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
+export const inBrowser = (test: { name: string; include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
   optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
   test: {
     ...PATIENT,
