@@ -69,8 +69,8 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
 }
 
 /**
- * Answers a repeat with the stored reply. If there is none, runs the change again if `keepsReply` is false; otherwise
- * the change's operation has begun, and {@link BEGUN} is returned.
+ * Answers a repeat with the stored reply. If no reply is stored, runs the change again if `keepsReply` is false;
+ * otherwise the change's operation has begun, and {@link BEGUN} is returned.
  */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
