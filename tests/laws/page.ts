@@ -136,7 +136,7 @@ A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the
 
 **Result.** A program, the *checker*, tries every situation within the bounds below, about ${total([...proofs.keys()], proofs)}, for every version of the product. In none of them is a *law* broken, that is, one of the promises below. A wider run each night tries 21 million; on 30 November 2026 it broke no law either.
 
-*The server* in the check is a stand-in. *The real server* is the one that we deliver. An operator's own server is not checked here: see [Bring your own backend](bring-your-own-backend.md).
+*The server* in the check is a simplified copy, the *model*. *The real server* is the one that we deliver. An operator's own server is not checked here: see [Bring your own backend](bring-your-own-backend.md).
 
 **Known exceptions.**
 
@@ -197,11 +197,11 @@ A browser can replay only steps of one tab. It cannot replay *bankTransfer*, bec
 
 ## How it is checked
 
-The checker runs the same program logic (*state machines*) that runs in the player's browser. The network and the server are stand-ins (*models*). So the result is as good as the stand-ins; the comparisons below test them. Compared with the real server are the requests for transfers, and those about codes from text messages, QR codes, logins and the chat. The other changes in the tables, such as withdrawals and claims, are not compared in this way.
+The checker runs the same program logic (*state machines*) that runs in the player's browser. The network and the server are simplified copies (*models*). So the result is as good as the models; the comparisons below test them. Compared with the real server are the requests for transfers, and those about codes from text messages, QR codes, logins and the chat. The other changes in the tables, such as withdrawals and claims, are not compared in this way.
 
 The checker lets these things happen in every combination: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the operator closes the site. It tries every situation that can arise within the bounds, not a sample. Situations that differ only in the order of tabs, or in the names of keys, count once.
 
-For every version, random series of requests are replayed on the real server, which must answer like the stand-in each time:
+For every version, random series of requests are replayed on the real server, which must answer like the model each time:
 
 - 1,000 series of requests for transfers. At the end, the same transfers have been made.
 - 30 conversations with support. The real server stores the same messages in the same order.
@@ -253,9 +253,9 @@ In *chat*, *chatTabs* and *chatPages*:
 ## What is not checked here
 
 - More than two tabs, a second device, more than two confirmations, more than one payment, and two kinds of changes at the same time. The [simulator](tests.md), another test, has all of these with the real server, but tries only a sample.
-- For the changes in the table *Changes* other than transfers: whether the real server answers as the stand-in does. The [simulator](tests.md) runs the real server.
+- For the changes in the table *Changes* other than transfers: whether the real server answers as the model does. The [simulator](tests.md) runs the real server.
 - A tab that the player closes. Its record of an unanswered change is then normally gone, and the player looks at the wallet and the statement.
-- The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the stand-in has no clock, only waits.
+- The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the model has no clock, only waits.
 - The second of the known exceptions. It needs a change that the tab keeps and that the server may refuse because of too many requests; only *limitedTransfer* and *limitedSlipUpload* have one, and they are searched in one tab.
 - The dialogs of deposits, games and limits from beginning to end; only the change inside them is checked.
 - A change while the player logs out or logs in elsewhere: the rows of changes have logins that end by themselves, and the row *logout* has a change that waits for its answer.
