@@ -7,7 +7,7 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * The kinds of account events. A kind that ends in `Refused` is an attempt without the right password or passkey.
+ * The kinds of account events. Kinds that end in `Refused` record attempts with a wrong or missing password or passkey.
  * `loginRefused` also covers a login to a closed account.
  */
 export const EVENT_KINDS = [
@@ -41,12 +41,12 @@ export const AccountEvent = v.object({
   kind: v.picklist(EVENT_KINDS),
   /** The time of the event, in ISO 8601. */
   at: v.string(),
-  /** The browser, or null if it is unknown or if the event is too old. The same applies to `system` and `address`. */
+  /** The browser. Like `system` and `address`, it is null if unknown or if the event is too old. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   /** The shortened IP address. */
   address: v.nullable(secret(v.string())),
-  /** The limit that the member asked for; null for any other kind of event. */
+  /** The limit that the member requested. Null for any other kind of event. */
   limit: v.nullable(v.object({ kind: v.picklist(LIMIT_KINDS), period: v.picklist(LIMIT_PERIODS) })),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>

@@ -20,8 +20,8 @@ export const accountCalls = {
     login: true,
   }),
   /**
-   * Ends the session of the sent token, if there is one. This call is not in the spec, so a backend may lack it
-   * (assumed). Source: R74, R79.
+   * Ends the session that the sent token belongs to, if there is one. This call is not in the spec, so a backend may
+   * lack it (assumed). Source: R74, R79.
    */
   'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',

@@ -1,8 +1,7 @@
 import type { OperatorTexts } from './operator.ts'
 
 /**
- * Returns a short hash of the agreements, which changes whenever one of their texts changes (FNV-1a, 32 bits, hex).
- * Source: D-03.
+ * Returns the 32-bit FNV-1a hash of the agreements, in hex. It changes when one of their texts changes. Source: D-03.
  */
 export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5
@@ -14,8 +13,8 @@ export function agreementMark(list: OperatorTexts): string {
 }
 
 /**
- * True if `list` must be shown to a player whose browser has stored `seen`. Older builds stored `true` or `1`, which
- * count as agreement to any list. Source: D-03.
+ * True if the agreements in `list` must be shown to a player. `seen` is the value that the player's browser stored when
+ * they last agreed. Older builds stored `true` or `1`, which count as agreement to any list. Source: D-03.
  */
 export const needsAgreement = (list: OperatorTexts, seen: string | null): boolean =>
   list.length > 0 && seen !== 'true' && seen !== '1' && seen !== agreementMark(list)

@@ -4,10 +4,7 @@ import { plainDigits } from './typed.ts'
 /** Banks that accept account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']
 
-/**
- * Converts a part of an account name to upper case, the form in which its field stores it. Works in any script.
- * Source: R258.
- */
+/** Converts an account name to upper case, as its field does. Works in any script. Source: R258. */
 export const upperName = (text: string): string => text.toUpperCase()
 
 /** An account holder's first and last name, joined by a space, in upper case. Source: R142, R259. */

@@ -7,12 +7,12 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** The kinds of claim limits of a bonus: a number of claims in total, per day, or per week. Source: R172, R225–R227. */
+/** The kinds of claim limits of a bonus: a number of claims in total, per day or per week. Source: R172, R225–R227. */
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof BONUS_TYPES)[number]
 /**
- * The kinds of active bonuses: the kinds of the operator's bonuses, and `promotion` for a bonus from a promotion code.
- * Source: R173.
+ * The kinds of bonuses that can be active: those that the operator offers, and `promotion` for a bonus from a promotion
+ * code. Source: R173.
  */
 export const HELD_TYPES = [...BONUS_TYPES, 'promotion'] as const
 
@@ -28,7 +28,7 @@ const UserBonus = v.object({
  */
 export const BLOCKS = ['held', 'gone', 'balance'] as const
 
-/** One of the operator's bonuses, and the member's claims of this bonus. Source: R172. */
+/** One of the operator's bonuses, with the member's claims of it. Source: R172. */
 export const Bonus = v.object({
   code: v.string(),
   type: v.picklist(BONUS_TYPES),
@@ -45,8 +45,8 @@ export const Bonus = v.object({
 export type Bonus = v.InferOutput<typeof Bonus>
 
 /**
- * The state of a bonus's card. `current`: the bonus is active. `full`: the member has claimed it up to its limit.
- * `blocked`: it cannot be claimed now (assumed). `open`: it can be claimed. Source: R222–R227.
+ * The state of a bonus card. `current`: the bonus is active. `full`: the member has used up all claims. `blocked`: the
+ * bonus cannot be claimed now (assumed). `open`: it can be claimed. Source: R222–R227.
  */
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
@@ -55,12 +55,15 @@ export const BANGKOK = 7 * 60 * 60_000
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** Returns the last midnight in Bangkok at or before `time`. Both are in epoch ms. */
 export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
-/** Returns the number of weeks from 1 January 1970 to `time` in Bangkok. Weeks start on Sunday. */
+/**
+ * Returns the number of the week that contains `time` in Bangkok. Weeks start on Sunday, and week 0 contains 1 January
+ * 1970.
+ */
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 
 /**
- * Returns the number of the bonus period that contains `time` (epoch ms): the number of its day or week. A bonus of the
- * type `limit` has a single period, 0. Source: D-35.
+ * Returns the bonus period that contains `time` (epoch ms), as the number of its day or week. A bonus of type `limit`
+ * has a single period, 0. Source: D-35.
  */
 export function periodOf(type: BonusType, time: number): number {
   if (type === 'limit') return 0
@@ -97,11 +100,11 @@ export const ActiveBonus = v.object({
   /** The kind of the active bonus. */
   type: v.nullish(v.string()),
   name: additive(v.string()),
-  /** The part of the turnover that is still missing. */
+  /** The turnover that the member must still reach. */
   remaining: additive(Baht),
   /** The total turnover that the bonus requires. */
   turnover: additive(Baht),
-  /** The percentage that the operator's notice names. */
+  /** The percentage of lost stakes that counts towards the turnover. The operator's notice shows it. */
   percentFail: additive(v.number()),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>

@@ -14,21 +14,18 @@ export type Call<
   input: I
   reply: O
   /**
-   * True if the reply is never stored, not even encrypted with the idempotency key. A repeated request then runs the
-   * call again.
+   * True if the server must not store the reply, not even encrypted with the idempotency key. A repeated request then
+   * runs the call again.
    */
   secret: boolean
-  /** The callers who may make the call: only signed-in members, members and guests of the chat, or anyone. */
+  /** The callers that are allowed: signed-in members, members and guests of the chat, or anyone. */
   access: 'member' | 'guest' | 'anyone'
   /**
    * True if the input is sent as a multipart form, because it contains a file. Such a call may take up to
    * `UPLOAD_TIMEOUT`.
    */
   form: boolean
-  /**
-   * For a call that is not in the spec, the feature that a backend must offer before the client sends the call;
-   * otherwise null.
-   */
+  /** The feature that a backend must offer before the client sends this call. Null for a call that is in the spec. */
   needs: Offer | null
   /**
    * True for a change that can safely run twice, such as one that stores a file, sends a code, ends sessions or starts
@@ -74,8 +71,8 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
 }
 
 /**
- * Accepts any body, for calls whose reply the specification does not describe: any 2xx counts as success. A call whose
- * reply may have additive fields uses a fallback of its own.
+ * The reply schema of calls whose reply the spec does not describe. Accepts any body, so any 2xx counts as success. A
+ * call whose reply has additive fields defines its own fallback.
  */
 export const done = v.fallback(v.object({}), {})
 

@@ -16,7 +16,7 @@ export const BREAK_DAYS = {
   fiveYears: 1827,
 } as const
 export type BreakLength = keyof typeof BREAK_DAYS
-/** All lengths, shortest first. */
+/** All lengths of a break, shortest first. */
 export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
 
 /**
@@ -70,20 +70,24 @@ export const Care = v.object({
   lengths: Lengths,
   /** The totals of each period. */
   positions: v.object({ day: Position, week: Position, month: Position, all: Position }),
-  /** The games that the member has ever played, in the order of the site. A backend may lack this field (assumed). */
+  /**
+   * The games that the member has ever played, in the order in which the site shows them. A backend may lack this field
+   * (assumed).
+   */
   games: additive(v.array(GamePlays)),
 })
 export type Care = v.InferOutput<typeof Care>
 
 /**
- * A summary of the member's play, and breaks from play. These calls are not in the spec, so a backend may lack them
- * (assumed). Source: D-63.
+ * Calls that summarise the member's play and start breaks from play. They are not in the spec, so a backend may lack
+ * them (assumed). Source: D-63.
  */
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
   /**
-   * Starts a break immediately, or extends the current one by at least a day. Refused with PLAY_BREAK if it would do
-   * neither. A self-exclusion is refused with WRONG_PASSWORD without the member's current `password` or a passkey.
+   * Starts a break immediately, or extends the current one. Refused with PLAY_BREAK if that would extend it by less
+   * than a day. A self-exclusion requires the member's current `password` or a passkey, and is otherwise refused with
+   * WRONG_PASSWORD.
    */
   'care.break': change(
     'POST /api/care/break',

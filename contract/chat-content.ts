@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { secret } from './text.ts'
 
-/** Returns the schema of a list that leaves out unreadable rows. A single value counts as a list of one. */
+/** Returns the schema of a list whose unreadable rows are dropped. A single value counts as a list of one. */
 const rowsOf = <S extends v.GenericSchema>(row: S) =>
   v.pipe(
     v.unknown(),
@@ -45,7 +45,7 @@ export const ChatMedia = v.object({
 })
 export type ChatMedia = v.InferOutput<typeof ChatMedia>
 
-/** The content of a message as it is sent, in any of the accepted shapes. {@link contentOf} reads it. Source: R185. */
+/** A message's content on the wire, in any of the accepted shapes. {@link contentOf} parses it. Source: R185. */
 export const ChatMessage = v.object({
   message_type: v.string(),
   payload: v.optional(secret(v.unknown())),
@@ -66,7 +66,7 @@ const Buttons = v.pipe(rowsOf(ChatButton), v.minLength(1))
 const Cards = v.pipe(rowsOf(ChatCard), v.minLength(1))
 
 /**
- * The content of a message after reading it. It is `unknown` if the type or shape of the message is not known.
+ * The parsed content of a message. The type is `unknown` if the type or shape of the message is not recognised.
  * Source: R187–R193.
  */
 export type ChatContent =
@@ -83,7 +83,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Reads the content of a message, and never throws. A text may be a bare string. Unreadable buttons and cards are left
+ * Parses the content of a message. Never throws. A text may be a bare string. Unreadable buttons and cards are left
  * out. Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {

@@ -7,13 +7,14 @@ import { secret, text } from './text.ts'
 /** The number of messages per page of the history. Source: R537. */
 export const CHAT_PAGE = 10
 /**
- * The maximum length of a player's message, in UTF-16 units, which the attribute `maxlength` counts too. Source: R285.
+ * The maximum length of a player's message, in UTF-16 code units, as the `maxlength` attribute counts them.
+ * Source: R285.
  */
 export const CHAT_TEXT_MOST = 2_000
 
 /** The interval between checks of the connection, in ms. Source: R383. */
 export const CHAT_CHECK = 5_000
-/** How long an unanswered message may still appear in the history, in ms (assumed). */
+/** How long to look for an unanswered message in the history, in ms (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
 /** The delay before reconnecting, in ms. Source: R379. */
 export const CHAT_RECONNECT = 500
@@ -48,7 +49,7 @@ export const Conversation = v.fallback(
   v.object({
     sender: v.fallback(v.picklist(['customer', 'other']), 'other'),
     message: v.fallback(Readable, { message_type: UNKNOWN }),
-    /** The server's time in ISO format. It strictly increases within a conversation. */
+    /** The server's timestamp in ISO format. It strictly increases within a conversation. */
     createdAt: v.fallback(Time, ''),
     session_id: name,
     userId: name,
@@ -59,8 +60,8 @@ export const Conversation = v.fallback(
     /** The id that the sender gave the message, unique within its conversation (additive). */
     clientId: name,
     /**
-     * Only in pushed messages: the `clientId` of the previous message, or null for the first one (additive). A client
-     * that does not have that message has missed one.
+     * Only in pushed messages: the `clientId` of the previous message, or null for the first message (additive). A
+     * client without the previous message has missed it.
      */
     previous: name,
   }),
@@ -72,9 +73,9 @@ export type Conversation = v.InferOutput<typeof Conversation>
 const TO_SECOND = 19
 
 /**
- * Returns a message's id within its conversation: its `clientId`, or else a key from its time, sender and content,
- * which two messages may share. The time is cut to the second, because a backend may send fractions that it does not
- * store. Source: D-25.
+ * Returns a message's id within its conversation: its `clientId`, or else a key made from its time, sender and content.
+ * Two messages may share such a key. The time is cut to the second, because a backend may send fractions that it does
+ * not store. Source: D-25.
  */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt.slice(0, TO_SECOND), sender, contentKey(message)])
@@ -84,8 +85,7 @@ export const canSay = (said: string): boolean => said.trim() !== '' && said.leng
 
 const MB = 1024 * 1024
 /**
- * The accepted types of attachments, each with the file extensions that it may have. Source: R288–R289 (extensions
- * assumed).
+ * The accepted types of attachments, each with a pattern for its file names. Source: R288–R289 (extensions assumed).
  */
 export const CHAT_IMAGES = {
   'image/png': /[^.]\.png$/i,
@@ -107,8 +107,8 @@ export function attachmentKind(type: string): 'image' | 'video' | null {
 }
 
 /**
- * Returns 'type' if the file type is not accepted, the size limit in MB if the file exceeds it, or null if the file can
- * be attached. Source: R288–R291.
+ * Returns 'type' if the file's type or extension is not accepted, the size limit in MB if the file exceeds it, or null
+ * if the file can be attached. Source: R288–R291.
  */
 export function attachmentProblem(file: {
   name: string
@@ -122,20 +122,20 @@ export function attachmentProblem(file: {
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
-/** The chat state that only this client has: its room, and the message being typed. */
+/** The chat state that exists only in this client: its room and the message being typed. */
 export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
 
 /** Returns the name of a conversation's room. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
-/** True if the guest id has a backend's signature. Source: D-23. */
+/** True if a backend has signed the guest id. Source: D-23. */
 export const isSigned = (guestId: string): boolean => guestId.includes('.')
 /** Returns the name of a guest: the id stored in the browser, without its signature. Source: D-23. */
 export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
 const id = v.nullish(text(100))
 /**
- * The conversation that a request names. The server always uses the caller's own, and refuses a request that names
- * somebody else's with NO_USER. Source: D-22.
+ * The owner of the conversation that a request is about. The server always uses the caller's own conversation. A
+ * request for somebody else's is refused with NO_USER. Source: D-22.
  */
 const Whose = { userId: id, guestId: secret(id) }
 /** A message that a player may send. */
@@ -179,9 +179,9 @@ export type JoinReply = { joined: boolean; last: string | null }
 
 export const chatCalls = {
   /**
-   * Identifies the caller, whose id names the room, and describes their conversation. All fields after `PREFIX` are
-   * additive. A backend that sends `userId` or a signed `guestId` also supports `clientId` and `upTo`, and acknowledges
-   * joins. Source: R371, D-22–D-23.
+   * Returns the caller's id, which the room is named after, and the state of their conversation. All fields after
+   * `PREFIX` are additive. A backend that sends `userId` or a signed `guestId` also supports `clientId` and `upTo`, and
+   * acknowledges joins. Source: R371, D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',
@@ -190,18 +190,19 @@ export const chatCalls = {
       PREFIX: v.string(),
       /** The id of a member. A guest has a `guestId` instead. */
       userId: additive(v.string()),
-      /** The signed id of a guest: the id that was sent, or a new one if that is missing or invalid. */
+      /** A guest's signed id: the id from the request, or a new one if that id is missing or invalid. */
       guestId: additive(secret(v.string())),
       /** The number of unread messages from support. */
       unread: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      /** The time of the newest message at the moment of counting, in ISO format; null for an empty conversation. */
+      /** The time of the newest message when `unread` was counted, in ISO format. Null for an empty conversation. */
       newest: additive(v.nullable(v.string())),
     }),
     { access: 'guest' },
   ),
   /**
-   * Sends a message. If its `clientId` is known, the reply to the first request is repeated; a message without a
-   * `clientId` always counts as new. Refused with NO_DATA, NO_USER or REQUEST_LIMIT. Source: R372, D-24.
+   * Sends a message. A request with a known `clientId` sends nothing and gets the reply to the first request again. A
+   * message without a `clientId` always counts as new. Refused with NO_DATA, NO_USER or REQUEST_LIMIT. Source: R372,
+   * D-24.
    */
   'chat.send': change(
     'POST /api/chat/send-message',
@@ -230,7 +231,10 @@ export const chatCalls = {
     v.array(Conversation),
     { access: 'guest' },
   ),
-  /** Refused with NO_DATA if the file is missing or not accepted, and with REQUEST_LIMIT. Source: R374, R376. */
+  /**
+   * Refused with NO_DATA if the file is missing or not accepted, or with REQUEST_LIMIT if there are too many requests.
+   * Source: R374, R376.
+   */
   'chat.uploadImage': change(
     'POST /api/chat/upload-image',
     v.strictObject({ file: v.file() }),
@@ -245,8 +249,8 @@ export const chatCalls = {
     { access: 'guest', form: true, repeatable: true },
   ),
   /**
-   * Marks the messages from support as read, up to and including the one with the id `upTo` (additive); all of them if
-   * `upTo` is missing. Source: R377.
+   * Marks the messages from support as read, up to and including the message with the id `upTo` (additive). Without
+   * `upTo`, marks all of them. Source: R377.
    */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',

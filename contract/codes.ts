@@ -74,7 +74,7 @@ export const ERROR_CODES = [
   'INTERNAL_SERVER_ERROR',
   // not in the catalogue: a game refused to return money in a transfer (assumed)
   'TRANSFER_REFUSED',
-  // not in the catalogue: a registration names an unknown inviter (assumed)
+  // not in the catalogue: the invite code of a registration is unknown (assumed)
   'INVITE_CODE_INVALID',
   // not in the catalogue: a new password is too common to be safe (assumed)
   'PASSWORD_COMMON',
@@ -94,10 +94,12 @@ export const SPIN_CODES = [
 ] as const
 
 /**
- * Codes that are not in the catalogue and for which the client has no text. The message of the reply explains them in
- * the player's language: there is no coin left, the wheel is off, a withdrawal has to wait or exceeds the rest of the
- * daily limit, the member is on a break from play or has reached a limit, or a passkey was refused, could not be saved
- * or would be one too many (assumed, R395).
+ * Codes that are not in the catalogue and for which the client has no text. The reply's message explains them in the
+ * player's language (assumed, R395):
+ * - there is no coin left, or the wheel is off
+ * - a withdrawal must wait, or exceeds the rest of the daily limit
+ * - the member is on a break from play, or has reached a limit
+ * - a passkey was refused, could not be saved, or would exceed the maximum number
  */
 export const TOLD_CODES = [
   'NO_COIN',
@@ -114,7 +116,7 @@ export const TOLD_CODES = [
 ] as const
 
 /**
- * The reasons for rejecting a slip, in the spelling of the slip checker. Each has a text under `slip.reason`.
+ * The reasons for rejecting a slip, spelled as the slip checker sends them. Each has a text under `slip.reason`.
  * Source: R497–R507.
  */
 export const SLIP_REASONS = [

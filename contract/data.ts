@@ -7,9 +7,9 @@ import { secret, text } from './text.ts'
 export const DATA_START = 'start'
 
 /**
- * One page of everything that the backend stores about the member. `part` names the kind of the `records`, such as
- * `statement`. Each backend has its own fields; amounts are in baht and times in ISO 8601. `next` is the `after` of the
- * next page, or null on the last page. Source: R610, D-70.
+ * One page of the data that the backend stores about the member. `part` is the kind of `records`, such as `statement`.
+ * The fields of a record differ between backends. Amounts are in baht and times in ISO 8601. `next` is the `after` of
+ * the next page, or null on the last page. Source: R610, D-70.
  */
 export const DataPage = v.object({
   part: v.pipe(v.string(), v.minLength(1)),
@@ -27,8 +27,8 @@ export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['re
 }
 
 /**
- * `askedAt` is the time when the member asked for the erasure of their data (ISO 8601), or null if they have not asked.
- * Source: R615.
+ * `askedAt` is the time at which the member requested the erasure of their data (ISO 8601), or null if there is no
+ * request. Source: R615.
  */
 export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
 export type Erasure = v.InferOutput<typeof Erasure>
@@ -46,13 +46,13 @@ export const dataCalls = {
   ),
   'data.erasure': read('GET /api/data/erasure', none, Erasure, { needs: 'data' }),
   /**
-   * Requests the erasure of the member's data. A repeated request keeps the time of the first one. The call itself
-   * erases nothing. Refused with WRONG_PASSWORD without the member's current `password` or a passkey.
+   * Requests the erasure of the member's data. The call itself erases nothing. A repeated request keeps the time of the
+   * first request. Requires the member's current `password` or a passkey, and is otherwise refused with WRONG_PASSWORD.
    */
   'data.erase': change('POST /api/data/erasure', v.strictObject({ password: secret(text(256)) }), Erasure, {
     needs: 'data',
     repeatable: true,
   }),
-  /** Cancels the request. */
+  /** Cancels the erasure request. */
   'data.keep': change('DELETE /api/data/erasure', none, Erasure, { needs: 'data', repeatable: true }),
 }

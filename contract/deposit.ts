@@ -23,15 +23,15 @@ export type DepositBank = v.InferOutput<typeof DepositBank>
 export type BankAccount = WalletOverview['bankAccount']
 
 /**
- * True if transfers from the member's bank to this account are recognised only under an English account name, and the
- * name of the member's account is not English. Source: R111.
+ * True if this account recognises transfers from the member's bank only by an English account name, and the member's
+ * account name is not English. Source: R111.
  */
 export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>, own: BankAccount | null) =>
   bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)
 
 /**
- * The ways to deposit. `qr` has the minimum in satang and the number of minutes for which a code is valid; `gift` has
- * the minimum in satang. Both are additive. Source: R164–R166, R515, D-13.
+ * The ways to deposit. `qr` and `gift` contain the minimum deposit in satang. `qr` also contains the number of minutes
+ * for which a code is valid. Both are additive. Source: R164–R166, R515, D-13.
  */
 export const DepositWays = v.object({
   banks: rows(DepositBank),

@@ -7,9 +7,12 @@ import { type StatementItem, toneOf } from './statement.ts'
  */
 export type Position = { main: Satang; games: Satang | null; rows: number | null }
 /**
- * The data of one flow, besides the member's money: the amount left to collect, in satang; whether a bonus is active,
- * with its name if the backend sends it; the number of coupons; whether the game account is open; or the name of the
- * member's bank account.
+ * The data of one flow, besides the member's money:
+ * - `refund` and `invite`: the amount left to collect, in satang
+ * - `bonus`: whether a bonus is active, and its name if the backend sends one
+ * - `coupons`: the number of coupons
+ * - `game`: whether the game account is open
+ * - `account`: the name on the member's bank account
  */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
@@ -20,24 +23,24 @@ export type Own =
 /** A position, together with the newest page of the statement, newest row first. An unreadable row is null. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
- * The effect that a change has if it was made: how much it changes the main wallet and the games, in satang, and the
- * type of its statement row.
+ * The expected effect of a change: the differences in the main wallet and the games, in satang, and the type of its
+ * statement row.
  */
 export type Effect = { main: Satang; games: Satang; statementType: string }
 /**
- * The conclusion from the evidence. `done`: the change was made. `missing`: it has not arrived. `unclear`: neither is
+ * The conclusion from the evidence. `done`: the change was made. `missing`: nothing has changed. `unclear`: neither is
  * certain.
  */
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
-/** The evidence about a change that got no answer. */
+/** The evidence about a change whose request got no response. */
 export type Evidence = {
   main: Satang
-  /** How much the main wallet and the games have changed since before the change, in satang; null if unknown. */
+  /** The differences in the main wallet and the games since before the change, in satang. Null if unknown. */
   change: { main: Satang; games: Satang | null } | null
   /**
-   * The statement rows added since before the change, newest first, at most one page. If it is unknown how many were
-   * added, this is the newest page.
+   * The statement rows added since before the change, newest first, at most one page. If their number is unknown, this
+   * is the whole newest page.
    */
   rows: readonly (StatementItem | null)[]
   /** The data of the flow, or null if it has none. */
@@ -63,8 +66,8 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 }
 
 /**
- * Returns what has changed since the position `before` the change. If the number of statement rows is unknown now or
- * was unknown before, returns the newest rows and draws no conclusion.
+ * Returns what has changed since the position `before` the change. If either number of statement rows is unknown,
+ * returns the newest page of rows and the conclusion 'unclear'.
  */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }

@@ -15,15 +15,18 @@ export const Failure = v.object({
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** The code of an `unknown` failure if the request got no answer. */
+/** The code of an `unknown` failure whose request got no response. */
 export const NO_CONNECTION = 'NO_CONNECTION'
-/** The code of an `unknown` failure if the change was already sent without its key, so it is not sent again. */
+/**
+ * The code of an `unknown` failure if a change without an idempotency key was already sent. Such a change is not sent
+ * again.
+ */
 export const SENT_ONCE = 'SENT_ONCE'
 
 /** The Thai message for 'cannot verify identity'. Source: R390, D-32. */
 export const IDENTITY_TEXT = 'ไม่สามารถยืนยันตัวตนได้'
 
-/** Returns a rejection as a Failure. An error of any other shape counts as an unknown outcome. */
+/** Returns the error as a Failure. An error of any other shape counts as an unknown outcome. */
 export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
@@ -37,8 +40,8 @@ type Said = { code?: unknown; message?: unknown }
 const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENTITY_TEXT]
 
 /**
- * Returns the verdict of a reply, or null, and checks for the verdicts in the order of R391. `gone` counts in any
- * reply. `signedOut` counts only in errors, but not in errors of the login itself, which are shown inline.
+ * Returns the verdict of a reply, or null if there is none. `gone` counts in any reply and is checked first, as R391
+ * requires. `signedOut` counts only in errors. Errors of a login are excluded, because they are shown inline.
  * Source: R386–R391, D-32.
  */
 export function verdictOf(
@@ -51,18 +54,18 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
-/** True if a change was refused before the server processed it: because of the session, the site or a rate limit. */
+/** True if a change was refused before the server processed it, because of the session, the site or a rate limit. */
 const isEarly = (failure: Failure) =>
   failure.code === 'REQUEST_LIMIT' || verdictOf(failure, { isError: true, isLogin: false }) !== null
 
-/**
- * Returns true while it is unknown whether a change was made. `wasInDoubt`: the change was sent before, without an
- * answer.
- */
+/** True if it is unknown whether a change was made. `wasInDoubt` is true if an earlier attempt got no response. */
 export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
   failure.kind === 'unknown' || (wasInDoubt && isEarly(failure))
 
-/** Matches a message that is itself a code, because the requirements define only the message (R388). */
+/**
+ * Matches a message that is itself a code. A backend may send the code there, because the requirements define only the
+ * message (R388).
+ */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 /** HTTP statuses that proxies, firewalls and rate limiters send too. */
 const GATEWAY_STATUSES = [403, 408, 425, 429]

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * Returns the schema of a field that the spec does not name. The field is undefined if it is missing, null or
+ * Returns the schema of a field that the spec does not define. The field is undefined if it is missing, null or
  * unreadable.
  */
 export const additive = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /**
- * Returns the schema of a field that the spec names for some replies only. The field is undefined if it is missing or
+ * Returns the schema of a field that the spec defines for some replies only. The field is undefined if it is missing or
  * null.
  */
 export const sometimes = <S extends v.GenericSchema>(schema: S) =>

@@ -4,7 +4,9 @@ import { orNull } from './field.ts'
 import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
-/** Games to which a player logs in with only a username, and games that also need the password. Source: R357, R358. */
+/**
+ * The games whose login takes only a username, and the games whose login also takes the password. Source: R357, R358.
+ */
 export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
@@ -24,7 +26,7 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** The part of the credentials that the machine knows, which does not include the password. */
+/** The credentials that the state machine stores. The password is not among them. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
 /** An operation on a game account: open it, reset its password, or transfer the whole main wallet into it. */
@@ -36,7 +38,10 @@ export const userLogin = (code: string) => USER_LOGINS.find((provider) => provid
 /** Returns the code of a game whose login also takes the password; undefined for any other game. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
-/** The code of a refusal by the site itself: it does not open the game's address. Source: R119, D-26. */
+/**
+ * The code of a failure raised by the client itself, because the game's address is not on an allowed host.
+ * Source: R119, D-26.
+ */
 export const NOT_OPENED = 'NOT_OPENED'
 
 /**
@@ -55,7 +60,7 @@ export const gameCalls = {
   /** Refused with NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL or GAME_ACTIVATION_FAIL. */
   'wallet.activate': change('GET /api/wallet/activate/:code', input, done),
   'wallet.account': read('GET /api/wallet/account/:code', input, Credentials, { secret: true }),
-  /** Refused: NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL. */
+  /** Refused with NO_GAME, SLOT_NO_ACCOUNT or SLOT_RESET_PASSWORD_FAIL. */
   'wallet.resetpassword': change('GET /api/wallet/resetpassword/:code', input, done),
   'autoLogin.user': read(
     'GET /api/autoLogin/:provider/:user',

@@ -13,12 +13,12 @@ export const GIFT_MIN: Satang = satang(200)
 export const GIFT_SEPARATOR = '::'
 /**
  * The passphrase with which gift links are encrypted if the build sets none. Anyone can read it in the source, so it
- * keeps nothing secret (D-42).
+ * provides no secrecy (D-42).
  */
 export const GIFT_KEY = 'krapao'
 
 /**
- * Returns the account name to use for a gift link: that of the first wallet in AUTO mode, or else that of the first
+ * Returns the account name of the wallet to use for a gift link: the first wallet in AUTO mode, or else the first
  * wallet. Returns null if there is no wallet, or if an unreadable wallet may be the one in AUTO mode. Source: D-42.
  */
 export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | null {
@@ -30,14 +30,14 @@ export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | 
 /** Returns the operator's minimum amount in satang, or {@link GIFT_MIN} if it is missing or 0. */
 export const leastGift = (ways: Pick<DepositWays, 'gift'> | null): Satang => ways?.gift?.minimum || GIFT_MIN
 
-/** True if there is no account for a gift link because a wallet could not be read. */
+/** True if no wallet can be chosen for a gift link, because one of them could not be read. */
 export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
   giftWallet(ways) === null && ways.wallets.includes(null)
 
 export const giftCalls = {
   /**
    * Refused with TRUELINK_DUPLICATE, TRUELINK_INVALID or NO_WALLET. Both fields of the reply are additive: `amount` is
-   * the amount received, and `isHeld` is true if it is held because it exceeds a deposit limit.
+   * the amount received, and `isHeld` is true if that amount is held because it exceeds a deposit limit.
    */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',

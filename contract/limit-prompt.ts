@@ -5,5 +5,5 @@
 export const LIMIT_PROMPTS = ['first', 'review'] as const
 export type LimitPrompt = (typeof LIMIT_PROMPTS)[number]
 
-/** How long an answer about the limits counts, in days: half a year (assumed). */
+/** How long an answer about the limits remains valid, in days: half a year (assumed). */
 export const REVIEW_DAYS = 180

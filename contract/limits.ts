@@ -10,22 +10,22 @@ export const UPLOAD_TIMEOUT = 300_000
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
 export const AGREEMENT_DELAY = 1_500
-/** How long after a press the page may still open something in response. Source: D-04. */
+/** How long the page waits after the last press before it may open a dialog by itself. Source: D-04. */
 export const PRESS_TIME = 300
 /** The delay between opening home and requesting the balances of the games. Source: D-06. */
 export const REFRESH_DELAY = 300
-/** How long home must be hidden for its return to request the balances again (assumed). Source: R655. */
+/** How long home must have been hidden before a return to it requests the balances again (assumed). Source: R655. */
 export const AWAY = 5_000
 /** How long home waits for the balances of the games before it loads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
 /** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
 /**
- * The number of reloads of the wallet after which reloading stops until the player or a change starts it again
- * (assumed). Source: D-67.
+ * The number of wallet reloads after which polling stops until the player or a change restarts it (assumed).
+ * Source: D-67.
  */
 export const UNDER_WAY_CHECKS = 30
-/** The interval between checks whether an open QR code has been paid (assumed). */
+/** The interval at which an open QR code is checked for payment (assumed). */
 export const QR_WATCH = 4_000
 /** The delay before a code can be resent. Source: D-40. */
 export const OTP_RESEND = 60_000
@@ -44,5 +44,5 @@ export const VERSION = '1.1.14'
 export const PRIZE_DELAY = 2_000
 /** How long a confirmed claim waits for further presses before it is sent. Source: R284, R524. */
 export const CLAIM_DEBOUNCE = 500
-/** The delay between the last change of the window's size and redrawing the wheel. Source: R547. */
+/** The delay between the last resize of the window and redrawing the wheel. Source: R547. */
 export const RESIZE_DEBOUNCE = 500

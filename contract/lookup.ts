@@ -25,7 +25,7 @@ export const SiteActive = v.nullable(
 )
 export type SiteActive = v.InferOutput<typeof SiteActive>
 
-/** True if the reply says that the site is shut down. */
+/** True if the reply reports that the site is shut down. */
 export const isGone = (reply: Pick<SiteActive, 'terminated'>): boolean => reply.terminated === 'gone'
 
 export const lookupCalls = {

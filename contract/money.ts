@@ -8,7 +8,7 @@ export type Satang = number & { readonly unit: 'satang' }
 /** Money on the wire only, in baht with at most two decimals. */
 export type Baht = number & { readonly unit?: 'baht' }
 
-/** Marks a number, such as a constant, a sum or a value from the database, as satang. Converts nothing. */
+/** Brands a number, such as a constant, a sum or a value from the database, as satang. Converts nothing. */
 export const satang = (count: number) => count as Satang
 export const plus = (one: Satang, other: Satang): Satang => satang(one + other)
 export const minus = (from: Satang, less: Satang): Satang => satang(from - less)
@@ -22,8 +22,8 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The maximum amount of a request, in baht. */
 export const MAX_BAHT = 1_000_000_000
 /**
- * Converts `amount` to satang. Rounds, because rounding down is wrong for 6.5 % of all amounts with two decimals. `+ 0`
- * turns −0 into 0.
+ * Converts `amount` to satang. Rounds to the nearest satang, because rounding down is wrong for 6.5 % of all amounts
+ * with two decimals. `+ 0` turns −0 into 0.
  */
 export const toSatang = (amount: Baht): Satang => satang(Math.round(amount * 100) + 0)
 /** Converts `amount` to baht, for the wire only. */
@@ -35,23 +35,24 @@ const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 const wire: v.GenericSchema<Baht> = v.number()
 const isMoney = (amount: Baht) => toBaht(toSatang(amount)) === amount
 
-/** The schema step that converts money from the wire. {@link toWire} finds the amounts of a schema by this step. */
+/** The schema step that converts money from the wire. {@link toWire} recognises amounts in a schema by this step. */
 const fromWire = v.transform<Baht, Satang>(toSatang)
 
 /** An amount in satang, as a browser or a database stores it. */
 export const StoredSatang = v.pipe(v.number(), v.transform(satang))
 /**
- * An amount in a reply: baht, 0 or more. It is first rounded to satang, so that third decimals and inexact
- * floating-point numbers do no harm.
+ * An amount in a reply, in baht: 0 or more. It is rounded to satang first, so that a third decimal or a floating-point
+ * error does no harm.
  */
 export const Baht = v.pipe(wire, fromWire, v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
 /**
- * An amount that a player has to pay: baht, 0 or more, with at most two decimals. It is converted to satang and never
- * rounded.
+ * An amount that a player must pay, in baht: 0 or more, with at most two decimals. It is converted to satang without
+ * rounding.
  */
 export const ExactBaht = v.pipe(wire, v.minValue(0), v.maxValue(toBaht(MAX_BALANCE)), v.check(isMoney), fromWire)
 /**
- * An amount that a request moves: baht above 0, with at most two decimals. It is converted to satang and never rounded.
+ * An amount that a request moves, in baht: above 0, with at most two decimals. It is converted to satang without
+ * rounding.
  */
 export const Amount = v.pipe(wire, v.gtValue(0), v.maxValue(MAX_BAHT), v.check(isMoney), fromWire)
 
@@ -64,7 +65,7 @@ export type InSatang<T> = T extends number
     ? T
     : { [K in keyof T]: InSatang<T[K]> }
 
-/** The nested schemas of a union, a list, an object or a record. */
+/** The schema properties that {@link toWire} follows to reach nested amounts. */
 type Parts = {
   pipe?: readonly unknown[]
   wrapped?: Parts
@@ -85,7 +86,7 @@ function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, v
 }
 
 /**
- * Encodes `value` for the wire: converts each value that is an amount in `schema` from satang to baht. For a union it
- * uses the first schema, which is the one that this product sends.
+ * Encodes `value` for the wire: converts every amount in `schema` from satang to baht. Encodes a union by its first
+ * schema, which is the schema that this client sends.
  */
 export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

@@ -1,8 +1,8 @@
 const PLACEHOLDER = /\{\{percentFail\}\}|\{percentFail\}|percentFail/g
 
 /**
- * Returns the operator's notice with the percentage in place of its placeholder, which is `{percentFail}`,
- * `{{percentFail}}` or the bare word. Returns an empty string if the notice needs the percentage and it is unknown.
+ * Replaces the placeholder in the operator's notice with the percentage. The placeholder is `{percentFail}`,
+ * `{{percentFail}}` or the bare word. Returns an empty string if the notice needs the percentage but it is unknown.
  * Source: R154, D-45.
  */
 export function noticeText(notice: string, percentFail: number | undefined): string {

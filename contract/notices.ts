@@ -5,10 +5,9 @@
 export const NEW_LOGIN_HEADER = 'X-New-Login'
 
 /**
- * The header with the time of the latest account change that another session has made since this session began, in
- * epoch ms. Such changes are a new payout account or account name, an added or removed passkey, and a request to erase
- * the data. The header is sent in replies to a member's calls, and is absent if there was no such change (assumed).
- * Source: R651.
+ * The header with the time of the latest account change by another session since this session began, in epoch ms. Such
+ * changes are a new payout account or account name, an added or removed passkey, and a request to erase the data. The
+ * header is sent in replies to a member's calls, and is absent if there was no such change (assumed). Source: R651.
  */
 export const ACCOUNT_CHANGED_HEADER = 'X-Account-Changed'
 
@@ -24,7 +23,7 @@ export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
  */
 export const TIME_CHECK_HEADER = 'X-Time-Check'
 
-/** All headers that notify the member of something, along with any reply. */
+/** All headers that carry a notice to the member. Any reply may contain them. */
 export const NOTICE_HEADERS = [
   NEW_LOGIN_HEADER,
   ACCOUNT_CHANGED_HEADER,

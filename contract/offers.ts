@@ -1,6 +1,6 @@
 /** The features that a backend may offer beyond the spec (all assumed). */
 export const OFFERS = [
-  /** The backend recognises a repeated change by its `Idempotency-Key`, and repeats the stored reply. */
+  /** The backend recognises a repeated change by its `Idempotency-Key`, and returns the stored reply. */
   'keys',
   /** The login accepts `remember`. */
   'remember',
@@ -11,7 +11,7 @@ export const OFFERS = [
   /** The backend has the calls of `sessions.ts`, and sends `NEW_LOGIN_HEADER` of `notices.ts`. */
   'sessions',
   /**
-   * A phone number counts as verified only in requests that carry, in `OTP_HEADER` of `register.ts`, the token of the
+   * A phone number counts as verified only in requests whose `OTP_HEADER` (`register.ts`) contains the token of the
    * code that verified it.
    */
   'otp',
@@ -32,7 +32,7 @@ export const OFFERS = [
   'timeCheck',
   /** The backend has the calls of `data.ts`. */
   'data',
-  /** A login with a proof of `proof.ts` binds the session to the browser's key. */
+  /** A login with a proof (`proof.ts`) binds the session to the browser's key. */
   'proof',
   /** The backend has the calls of `passkey.ts`. */
   'passkeys',

@@ -5,8 +5,8 @@ import { rows } from './rows.ts'
 import { secret, text } from './text.ts'
 
 /**
- * One passkey of the member. It was added in `browser` on `system`, which are null if unknown. Times are in ISO 8601,
- * and `usedAt` is null before the first use. Source: R620.
+ * One of the member's passkeys. `browser` and `system` are those in which it was added, or null if unknown. Times are
+ * in ISO 8601, and `usedAt` is null before the first use. Source: R620.
  */
 export const Passkey = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -43,9 +43,8 @@ export const PasskeyOptions = v.object({
 export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>
 
 /**
- * The options with which a browser asks for any passkey of this site (`PublicKeyCredentialRequestOptionsJSON`). They
- * name no passkey, so that nobody learns which members have one. `timeout` is the time for which the challenge is
- * valid, in ms.
+ * The options with which a browser requests any passkey of this site (`PublicKeyCredentialRequestOptionsJSON`). They
+ * list no passkeys, so that they do not reveal which members have one. The challenge is valid for `timeout` ms.
  */
 export const PasskeyChallenge = v.object({
   challenge: Challenge,
@@ -55,11 +54,11 @@ export const PasskeyChallenge = v.object({
 })
 export type PasskeyChallenge = v.InferOutput<typeof PasskeyChallenge>
 
-/** The options with which a browser asks for one of the member's own passkeys, in order to confirm a change. */
+/** The options with which a browser requests one of the member's own passkeys, in order to confirm a change. */
 export const PasskeyConfirmation = v.object({ ...PasskeyChallenge.entries, allowCredentials: v.array(Known) })
 export type PasskeyConfirmation = v.InferOutput<typeof PasskeyConfirmation>
 
-/** A new passkey: the parts of `RegistrationResponseJSON` that a server needs, in base64url. */
+/** A new passkey: the fields of `RegistrationResponseJSON` that a server needs, in base64url. */
 export const NewPasskey = v.strictObject({
   id: text(1_400),
   clientDataJSON: secret(text(4_096)),
@@ -67,7 +66,7 @@ export const NewPasskey = v.strictObject({
 })
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
-/** A challenge signed by a passkey: the parts of `AuthenticationResponseJSON` that a server needs, in base64url. */
+/** A challenge signed by a passkey: the fields of `AuthenticationResponseJSON` that a server needs, in base64url. */
 export const SignedChallenge = v.strictObject({
   id: text(1_400),
   clientDataJSON: secret(text(4_096)),
@@ -85,18 +84,18 @@ const password = secret(text(256))
 export const passkeyCalls = {
   'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
   /**
-   * Refused with WRONG_PASSWORD without the member's current `password` or a passkey, and with PASSKEY_FULL if the
-   * member has as many passkeys as the backend allows.
+   * Requires the member's current `password` or a passkey, and is otherwise refused with WRONG_PASSWORD. Refused with
+   * PASSKEY_FULL if the member has as many passkeys as the backend allows.
    */
   'passkey.prepare': change('POST /api/account/passkeys/options', v.strictObject({ password }), PasskeyOptions, {
     needs: 'passkeys',
     repeatable: true,
   }),
-  /** Refused with PASSKEY_NOT_ADDED unless the passkey answers a challenge of `passkey.prepare`. */
+  /** Refused with PASSKEY_NOT_ADDED unless the passkey answers a challenge from `passkey.prepare`. */
   'passkey.add': change('POST /api/account/passkeys', NewPasskey, done, { needs: 'passkeys', repeatable: true }),
   /**
-   * Refused with WRONG_PASSWORD in the same cases as `passkey.prepare`, and with NO_DATA if the member has no such
-   * passkey.
+   * Requires the same proof as `passkey.prepare`, and is otherwise refused with WRONG_PASSWORD. Refused with NO_DATA if
+   * the member has no such passkey.
    */
   'passkey.remove': change(
     'POST /api/account/passkeys/:id/remove',
@@ -105,8 +104,9 @@ export const passkeyCalls = {
     { needs: 'passkeys', repeatable: true },
   ),
   /**
-   * Returns a challenge. A passkey's answer to it confirms one change, in place of the password. `digest` is the
-   * SHA-256 of the `confirmedText` (`step-up.ts`) of that change, in base64url. The answer is sent in `PASSKEY_HEADER`.
+   * Returns a challenge. A passkey that signs it confirms one change, in place of the password. `digest` is the
+   * base64url SHA-256 of that change's `confirmedText` (`step-up.ts`). The signed challenge is sent in
+   * `PASSKEY_HEADER`.
    */
   'passkey.confirm': read(
     'GET /api/account/passkeys/challenge/:digest',
@@ -115,7 +115,9 @@ export const passkeyCalls = {
     { needs: 'passkeys' },
   ),
   'passkey.challenge': read('GET /api/login/passkey', none, PasskeyChallenge, { access: 'anyone', needs: 'passkeys' }),
-  /** Logs in like `account.login`. Refused with PASSKEY_REFUSED if the passkey is unknown or its answer invalid. */
+  /**
+   * Logs in like `account.login`. Refused with PASSKEY_REFUSED if the passkey is unknown or its signature is invalid.
+   */
   'account.passkey': change(
     'POST /api/login/passkey',
     v.strictObject({ ...SignedChallenge.entries, remember: v.optional(v.boolean(), false) }),

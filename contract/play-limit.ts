@@ -4,7 +4,7 @@ import { none } from './lookup.ts'
 import { MAX_MINUTES, type Minutes, minutes } from './minutes.ts'
 import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
-/** A limit on money applies to deposits, or to losses in games. Source: R585, R607. */
+/** The kinds of limits on money: deposits, or losses in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
 /**
  * The kinds of limits, in the order of the page My play: the money limits, then the limit on playing time.
@@ -23,12 +23,15 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSatang(1_000), LAK: toSatang(500_000) }
 
 /**
- * A higher limit that the member has requested, or the removal of the limit if `amount` is null. It can be confirmed
- * for a week from `from` (ISO 8601).
+ * A request to raise a limit, or to remove it if `amount` is null. The member can confirm it for a week from `from`
+ * (ISO 8601).
  */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
-/** The limit for one period; null means no limit. `wish` is the limit that the member has requested instead. */
+/**
+ * The limit for one period. A null `amount` means that there is no limit. `wish` is the change that the member has
+ * requested.
+ */
 const limitFields = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
 /** A limit, and the total of the deposits credited in its period. */
 const DepositLimit = v.object({ ...limitFields, paidIn: Baht })
@@ -47,8 +50,9 @@ const PlayTime = v.object({
 })
 
 /**
- * A member's limits, and the total of the deposits held because they exceed the limits, in satang. Only a backend that
- * offers `losses` sends `losses`, and only one that offers `time` sends `times`. Source: R585–R588, R607, R637.
+ * A member's limits. `held` is the total of the deposits that are held because they exceed a limit, in satang. Only a
+ * backend that offers `losses` sends `losses`, and only a backend that offers `time` sends `times`. Source: R585–R588,
+ * R607, R637.
  */
 export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),
@@ -83,8 +87,7 @@ export function limitIn(
 
 const asked = { period: v.picklist(LIMIT_PERIODS), isConfirmed: v.boolean() }
 /**
- * A request to set a limit, or to remove it if the value is null. It is about the deposit limit unless `kind` says
- * otherwise.
+ * A request to set a limit, or to remove it if the value is null. Without `kind`, the request is for a deposit limit.
  */
 const LimitRequest = v.union([
   v.strictObject({ kind: v.optional(v.picklist(MONEY_KINDS)), amount: v.nullable(Amount), ...asked }),
@@ -100,8 +103,9 @@ export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
    * Sets the limit for a period, or removes it if the value is null. A lower limit applies immediately. A higher limit
-   * is only a wish: it applies once it is requested again with `isConfirmed`, between 24 hours and 8 days later.
-   * Requesting the current limit withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
+   * is only stored as a wish. It applies once the member requests it again with `isConfirmed`, between 24 hours and 8
+   * days later. Requesting the current limit withdraws the wish. Without `isConfirmed`, a repeated request never raises
+   * a limit.
    */
   'limits.set': change('POST /api/limits', LimitRequest, PlayLimits, { needs: 'limits', repeatable: true }),
   /**

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 
-/** The promotion that a code refers to. `percentFail` is a percentage. Source: R174. */
+/**
+ * The promotion that a code refers to. `percentFail` is the percentage of lost stakes that counts towards the turnover.
+ * Source: R174.
+ */
 export const Promotion = v.object({ percentFail: v.number(), description: v.string() })
 export type Promotion = v.InferOutput<typeof Promotion>
 

@@ -50,8 +50,8 @@ export const QR_RULES: QrRules = {
 }
 
 /**
- * Returns the rules of all providers. For each provider the operator's rule (`own`) comes first, then the build
- * settings `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (in baht), then the spec. Source: R531, D-51.
+ * Returns the rules of all providers. The operator's rules (`own`) take precedence over the build settings
+ * `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (in baht), which take precedence over the spec. Source: R531, D-51.
  */
 export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['qr']): QrRules {
   const setting = (name: string) => {
@@ -71,16 +71,16 @@ export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['q
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
 }
 
-/** Returns the minimum deposit in satang: that of the provider, or else the general one. Source: D-13. */
+/** Returns the provider's minimum deposit in satang, or the general minimum if the provider has none. Source: D-13. */
 const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
 
 /**
- * Returns a provider's rule on a site with the general minimum `general`, in satang; 0 if the site has none.
- * Source: D-13.
+ * Returns a provider's rule with the minimum that applies on this site. `general` is the site's general minimum in
+ * satang, or 0 if the site has none. Source: D-13.
  */
 export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, minimum: leastQr(rule, general) })
 
-/** The smallest amount for which the create button does anything: 1 baht. Source: R269. */
+/** The smallest amount for which the create button creates a code: 1 baht. Source: R269. */
 export const QR_LEAST: Satang = satang(100)
 
 /**
@@ -96,8 +96,8 @@ export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Sata
   canAskQr(rule, amount) && amount >= QR_LEAST
 
 /**
- * Returns when a code that was received at `now` expires, or null if `expireIn` is unreadable. Both times are in epoch
- * ms. Source: D-13.
+ * Returns the time at which a code received at `now` expires, or null if `expireIn` is unreadable. Both times are in
+ * epoch ms. Source: D-13.
  */
 export function deadlineOf(expireIn: string | number | undefined, now: number): number | null {
   const count = typeof expireIn === 'string' && /^\d+(\.\d+)?$/.test(expireIn) ? Number(expireIn) : expireIn

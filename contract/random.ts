@@ -18,7 +18,7 @@ const FOUR_BYTES = 2 ** 32
  */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > FOUR_BYTES) throw new RangeError(`no number below ${limit}`)
-  // numbers beyond the last whole multiple would make small results more likely
+  // numbers beyond the last whole multiple of `limit` would make small results more likely
   const end = FOUR_BYTES - (FOUR_BYTES % limit)
   for (;;) {
     const drawn = random.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0)
@@ -27,8 +27,8 @@ export function randomBelow(limit: number): number {
 }
 
 /**
- * Returns a fresh idempotency key, a UUID v4, for a change that the player confirms. It does not use
- * `crypto.randomUUID`, which pages without https lack.
+ * Returns a fresh idempotency key, a UUID v4, for a change that the player confirms. Does not use `crypto.randomUUID`,
+ * because pages without https lack it.
  */
 export const newKey = (): string => {
   const pattern = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'

@@ -6,9 +6,10 @@ import { secret, text } from './text.ts'
 const phoneNumber = secret(text(64))
 
 /**
- * Sets a new password for a member who has forgotten the old one, with a code sent to the member's phone. `OTP_HEADER`
- * of `register.ts` carries the token of the verified code: always in `recover.password`, and in `recover.send` if this
- * tab has one. These calls are not in the spec, so a backend may lack them (assumed). Source: R568–R572, D-62.
+ * Sets a new password for a member who has forgotten the old one, with a code sent to the member's phone.
+ * `recover.password` always sends the token of the verified code in `OTP_HEADER` (`register.ts`). `recover.send` sends
+ * that token if this tab has one. These calls are not in the spec, so a backend may lack them (assumed).
+ * Source: R568–R572, D-62.
  */
 export const recoverCalls = {
   'recover.send': change('POST /api/account/recover/otp', v.strictObject({ phoneNumber }), OtpSent, {

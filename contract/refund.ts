@@ -38,7 +38,7 @@ const RefundLog = v.union([
   ),
 ])
 
-/** The reply to a received refund. `amount` is the refund in satang (additive). */
+/** The reply to a call that credits a refund. `amount` is the refund in satang (additive). */
 const received = v.fallback(v.object({ message: additive(v.string()), amount: additive(Baht) }), {})
 
 export const refundCalls = {

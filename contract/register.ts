@@ -40,14 +40,14 @@ export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords'
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
 /**
- * Returns a typed phone number in plain digits, with Thai and Lao digits converted (assumed: players type and paste
- * such digits).
+ * Returns a typed phone number in plain digits. Thai and Lao digits are converted, because players type and paste them
+ * (assumed).
  */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
 /**
- * Returns the problem with a phone number, or null if there is no problem: the number is empty, contains anything but
- * digits, or (except in Laos) has the wrong length. Source: R251, R253.
+ * Returns the problem with a phone number, or null if the number is valid. A number is invalid if it is empty, contains
+ * anything but digits, or (except in Laos) has the wrong length. Source: R251, R253.
  */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)
@@ -65,7 +65,9 @@ export function passwordProblem(password: string, confirm: string, least = 1): T
   return password === confirm ? null : 'passwords'
 }
 
-/** Returns the problem with the fields of step 3, or null. The invite code is optional. Source: R254, D-38. */
+/**
+ * Returns the problem with the fields of registration step 3, or null. The invite code is optional. Source: R254, D-38.
+ */
 export function profileProblem(
   { name, sourceCode }: Typed,
   { password, confirm }: { password: string; confirm: string },
@@ -78,7 +80,7 @@ export function profileProblem(
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
-/** Returns the problem with the fields of step 4, or null. Source: R255, R257. */
+/** Returns the problem with the fields of registration step 4, or null. Source: R255, R257. */
 export function bankProblem(
   { bankCode, accountNo, firstName, lastName }: Typed,
   settings: SiteSettings,
@@ -96,7 +98,7 @@ export type Source = v.InferOutput<typeof Source>
 
 /**
  * The reply to a request for a code. `otpRef` is a reference that the player sees, and `otpToken` identifies the code
- * when it is checked. If `code` is `OTP_VERIFIED`, the phone number needs no code. Source: R147, R206.
+ * when it is checked. If `code` is `OTP_VERIFIED`, the phone number needs no verification. Source: R147, R206.
  */
 export const OtpSent = v.object({
   otpRef: sometimes(v.string()),
@@ -133,7 +135,8 @@ export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => 
 
 /**
  * The header with the `otpToken` of the verified code, for `otp.send`, `account.validate` and `account.create`. It
- * makes a verified phone number count only in the browser that verified it (additive, assumed). Source: R207, R208.
+ * ensures that a phone number counts as verified only in the browser that verified it (additive, assumed).
+ * Source: R207, R208.
  */
 export const OTP_HEADER = 'X-Otp-Token'
 

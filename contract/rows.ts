@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Returns the schema of a list that is read row by row: an unreadable row becomes null, so that the other rows stay
- * usable. Screens show that such a row could not be read (assumed). `ifNull` replaces a list that is null. By default
- * that is an empty list; where an empty list would hide money, it is a list with one unreadable row.
+ * Returns the schema of a list whose unreadable rows become null, so that the other rows stay usable. Screens show that
+ * such a row could not be read (assumed). `ifNull` replaces a null list. It defaults to an empty list. Where an empty
+ * list would hide money, it is a list with one unreadable row.
  */
 export const rows = <S extends v.GenericSchema>(row: S, ifNull: null[] = []) =>
   v.nullable(v.array(v.fallback(v.nullable(row), () => null)), ifNull)

@@ -5,8 +5,8 @@ import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
 /**
- * One open session of the member. `browser`, `system` and the shortened `address` are null if unknown. Times are in ISO
- * 8601. `isCurrent` is true for the session that makes the request. Source: D-58.
+ * One open session of the member. `browser`, `system` and the shortened `address` are null if unknown. `isCurrent` is
+ * true for the session that makes the request. Times are in ISO 8601. Source: D-58.
  */
 export const OpenSession = v.object({
   id: v.pipe(v.string(), v.minLength(1)),

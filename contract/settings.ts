@@ -4,7 +4,7 @@ import { readable, rows } from './rows.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))
 
-/** The permitted numbers of digits in an account number. */
+/** The minimum and maximum number of digits in an account number. */
 const Digits = v.pipe(
   v.object({ min: Count, max: Count }),
   v.check(({ min, max }) => min <= max),
@@ -19,7 +19,8 @@ const Host = v.pipe(
 const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
 /**
- * Returns the schema of a setting that may fail on its own: undefined if it is missing, and null if it is unreadable.
+ * Returns the schema of a setting that can be unreadable without affecting the other settings. It is undefined if it is
+ * missing, and null if it is unreadable.
  */
 const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
 
@@ -32,8 +33,8 @@ const nullsIn = (value: unknown, place: string): string[] => {
 
 const Sent = v.object({
   /**
-   * The hosts on which games and their apps open. An unreadable host is left out. An unreadable list allows no host at
-   * all, because its purpose was to restrict the hosts.
+   * The hosts on which games and their apps may open. An unreadable host is left out. An unreadable list allows no host
+   * at all, because its purpose was to restrict the hosts.
    */
   gameHosts: own(rows(Host)),
   /** The minimum number of characters in a password. */
@@ -49,17 +50,17 @@ const Sent = v.object({
   qr: own(v.record(v.string(), own(QrSetting))),
   /** The minimum transfer, in satang. 0 counts as missing. */
   transferMin: own(Baht),
-  /** How many hours withdrawals have to wait after a password recovery. */
+  /** How many hours withdrawals must wait after a password recovery. */
   withdrawWait: own(Count),
-  /** The currency of members whose account names none. */
+  /** The currency of members whose account does not specify one. */
   currency: own(v.picklist(CURRENCIES)),
 })
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * The rules of an operator (all additive, assumed). By default the rules of the requirements apply: any https host, any
- * password, any account number, and the amounts of R514 and R526–R532. `unread` names the settings that could not be
- * read; they count as missing. Source: R119, R256, R265–R274, R510, R514.
+ * The rules of an operator (all additive, assumed). The requirements define the defaults: any https host, any password,
+ * any account number, and the amounts of R514 and R526–R532. `unread` lists the settings that could not be read. They
+ * count as missing. Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,
@@ -79,7 +80,7 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
   unread?: readonly string[]
 }
 
-/** The settings for a backend that has none of its own. */
+/** The settings for a backend that sends none. */
 export const SPEC_SETTINGS: SiteSettings = {}
 /**
  * The settings while the backend cannot be reached. They allow no game host, because the operator may restrict the

@@ -53,15 +53,15 @@ export const FileFacts = v.object({
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
 /**
- * True if both files seem to be the same picture, judged without reading them. `one` may have only the end of the
+ * True if both files are probably the same picture, judged by their metadata. `one.name` may be only the end of the
  * file's name.
  */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   other.name.endsWith(one.name) && one.size === other.size && one.lastModified === other.lastModified
 
 /**
- * Returns 'type' if the file type is not accepted, 'size' if the file is too large, or null if it is valid. Source:
- * D-12.
+ * Returns 'type' if the file's type or extension is not accepted, 'size' if the file is too large, or null if it is
+ * valid. Source: D-12.
  */
 export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {
   if (!/\.(png|jpe?g)$/i.test(name) || !SLIP_TYPES.some((each) => each === type)) return 'type'
@@ -86,7 +86,7 @@ export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find
 const CLOCK_DOUBT = 10 * MINUTE
 /** How wrong the browser's clock may be once a reply has corrected it, in ms. */
 const CLOCK_PRECISION = 2000
-/** Returns the time of a slip in epoch ms, or NaN if it has no time zone, because it then cannot be compared. */
+/** Returns the time of a slip in epoch ms, or NaN if the time has no zone and therefore cannot be compared. */
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
 /**

@@ -57,8 +57,8 @@ export type Coupon = v.InferOutput<typeof Coupon>
 export const COUPON_PAGE = 3
 
 /**
- * Returns the index of the slice with this code, or null if the wheel has no such slice; the wheel then does not turn
- * (D-37).
+ * Returns the index of the slice with this code, or null if the wheel has no such slice. The wheel does not turn in
+ * that case (D-37).
  */
 export function sliceAt(slices: readonly Slice[], code: string): number | null {
   const at = slices.findIndex((slice) => slice.code === code)

@@ -1,8 +1,8 @@
 import type { SignedChallenge } from './passkey.ts'
 
 /**
- * The header that carries a passkey's answer to a challenge of `passkey.confirm`, in place of the member's current
- * password. The answer is JSON in base64url. The header is sent only to a backend that offers `passkeys` (assumed).
+ * The header with a challenge of `passkey.confirm` that a passkey has signed, in place of the member's current
+ * password. Its value is JSON in base64url. It is sent only to a backend that offers `passkeys` (assumed).
  * Source: R628, D-71.
  */
 export const PASSKEY_HEADER = 'X-Passkey'
@@ -14,8 +14,8 @@ export type Proof = { password: string } | { signed: SignedChallenge }
 export type Confirmed = { name: string; key: string; input: object }
 
 /**
- * Returns the text whose SHA-256 is part of a challenge, so that the answer to it confirms this change and no other.
- * The password is not part of the text.
+ * Returns the text whose SHA-256 is part of a challenge, so that a signed challenge confirms this change and no other.
+ * The text does not include the password.
  */
 export function confirmedText({ name, key, input }: Confirmed): string {
   const fields = Object.entries(input).filter(([field, value]) => field !== 'password' && value !== undefined)

@@ -7,7 +7,7 @@ import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
-/** The code that represents the main wallet in a transfer. A game is named by its own code. Source: R332. */
+/** The code that represents the main wallet in a transfer. A game is represented by its own code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The minimum transfer if the operator sets none: 1 baht. Source: R266, R514. */
 export const TRANSFER_MIN: Satang = satang(100)
@@ -47,8 +47,8 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
 }
 
 /**
- * Returns the operator's minimum in satang, or that of the specification if the operator's is missing or 0.
- * Source: R264.
+ * Returns the operator's minimum transfer in satang, or the minimum of the specification if the operator's is missing
+ * or 0. Source: R264.
  */
 export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
 

@@ -14,7 +14,7 @@ export const plainDigits = (text: string): string =>
 /** Returns `amount` as a player would type it, in baht. */
 export const typedAmount = (amount: Satang): string => String(toBaht(amount))
 
-/** Returns the typed amount in satang, or null if it is empty or negative, too large, or has more than two decimals. */
+/** Returns the typed amount in satang, or null if it is empty, negative or too large, or has more than two decimals. */
 export function parseAmount(text: string): Satang | null {
   if (/[-−]/.test(text)) return null // a phone number may contain dashes, but a dash changes the meaning of an amount
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plainDigits(text).replaceAll(',', ''))

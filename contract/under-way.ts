@@ -3,14 +3,16 @@ import { additive } from './field.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** Money that has not yet arrived where it should be. */
+/** A payment that is still pending, or whose outcome is still shown. */
 const Piece = v.object({
   /**
    * An unpaid QR code, a slip that is being checked, a withdrawal on its way to the bank, or a deposit that is held
    * because it exceeds a limit.
    */
   kind: v.picklist(['qr', 'slip', 'withdraw', 'held']),
-  /** A slip and a withdrawal stay on the list with their outcome for a while, so that the player can read it. */
+  /**
+   * A slip or a withdrawal stays on the list for a while after it is settled, so that the player can see its outcome.
+   */
   status: v.picklist(['PENDING', 'SUCCESS', 'FAILED']),
   /** The amount in satang; undefined if it is not known yet. */
   amount: additive(Baht),
@@ -20,8 +22,8 @@ const Piece = v.object({
   expiresAt: additive(v.string()),
 })
 /**
- * QR codes and held deposits must leave the list once they are settled: a paid code that still looks payable could be
- * paid twice.
+ * QR codes and held deposits must leave the list once they are settled, because a paid code that still looks payable
+ * could be paid twice.
  */
 const UnderWay = v.pipe(
   Piece,
@@ -30,8 +32,8 @@ const UnderWay = v.pipe(
 export type UnderWay = v.InferOutput<typeof UnderWay>
 
 /**
- * The list in the reply of `wallet.get`: first an open QR code, then everything else that is pending (additive,
- * assumed). Source: R597.
+ * The list of pending and recently settled payments in the reply of `wallet.get`. An open QR code comes first
+ * (additive, assumed). Source: R597.
  */
 export const UnderWayList = rows(UnderWay)
 

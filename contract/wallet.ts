@@ -10,7 +10,7 @@ import { secret } from './text.ts'
 import { UnderWayList } from './under-way.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
-/** The address of a game or one of its apps; null if it has no address. */
+/** The address of a game or one of its apps, or null if there is none. */
 const link = v.fallback(v.union([v.string(), v.null()]), null)
 const MAX_COIN = 1_000_000_000
 
@@ -34,7 +34,7 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-/** A game account of which only the code and the name could be read. Its `amount` is null. */
+/** A game account that could not be read completely. Its `code` and `name` are readable, and its `amount` is null. */
 const UnreadSlot = v.object({
   code: filled,
   name: filled,
@@ -63,7 +63,7 @@ const BankAccount = v.object({
   bankAccountNo: secret(orEmpty),
   /** `code` (D-43) and `nameEN` (assumed) are additive fields. */
   bank: v.fallback(v.object({ code: additive(v.string()), nameTH: orEmpty, nameEN }), () => ({ nameTH: '' })),
-  /** The currency of all amounts of the member (additive, assumed). */
+  /** The currency of all the member's amounts (additive, assumed). */
   currency: additive(v.picklist(CURRENCIES)),
 })
 
@@ -71,10 +71,10 @@ const BankAccount = v.object({
  * The wallet overview: the member, the bank account, the main wallet, the invite bonus and the game accounts.
  * Source: R157–R161.
  *
- * An unreadable game account stays in `slots` if it has a code and a name. Accounts without these, or with a repeated
- * code, are left out. `unread` counts all accounts that could not be read; a null list counts as one. Unreadable
- * strings become empty, and unreadable coins or an unreadable invite bonus become null, without affecting anything
- * else.
+ * An unreadable game account stays in `slots` if it has a code and a name. Accounts without a code or name, or with a
+ * repeated code, are left out. `unread` counts all accounts that could not be read. A null list counts as one.
+ * Unreadable strings become empty. Unreadable coins or an unreadable invite bonus become null, and the rest of the
+ * overview stays usable.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -93,8 +93,8 @@ export const WalletOverview = v.pipe(
      */
     underWay: additive(UnderWayList),
     /**
-     * The reason to ask the member about their limits; undefined if there is no reason (additive, assumed). Source:
-     * D-72.
+     * The reason to ask the member about their limits; undefined if there is no reason (additive, assumed).
+     * Source: D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),

@@ -16,12 +16,12 @@ const filled = v.pipe(v.string(), v.minLength(1))
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,
   withdrawMax: Baht,
-  /** Says why the member cannot withdraw now. */
+  /** The reason why the member cannot withdraw now. */
   wait: additive(filled),
-  /** Says why the maximum is lower than usual. */
+  /** The reason why the maximum is lower than usual. */
   note: additive(filled),
   /**
-   * Says that a withdrawal forfeits the bonus. If this text is present, an unreached turnover does not block the
+   * Warns that a withdrawal forfeits the bonus. If this text is present, an unreached turnover does not block the
    * withdrawal.
    */
   givesUp: additive(secret(filled)),
@@ -43,7 +43,7 @@ export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
 /**
  * Returns the reason why the typed amount cannot be withdrawn, or null if it can be. `balance` is the balance of the
- * main wallet in satang, or null if it is unknown or outdated; the server then decides.
+ * main wallet in satang. If it is unknown or outdated, it is null, and only the server checks it.
  */
 export function withdrawProblem(
   text: string,

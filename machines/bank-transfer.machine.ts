@@ -18,8 +18,8 @@ type Input = {
 }
 type NewName = Pick<Rename, 'bankAccountName'>
 /**
- * The player copies `text`, the number or the name of the account `to`. `own` is the member's bank account, or null
- * while it is unknown.
+ * The player copies `text`, which is the number or name of the account `to`. `own` is the member's bank account, or
+ * null while it is unknown.
  */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
@@ -29,7 +29,7 @@ const saving = attempting([
 ] as const)
 
 /**
- * The bank accounts to pay into. The player copies their numbers and names; if the bank can only match an English
+ * The bank accounts to pay into, whose numbers and names the player can copy. If a bank can match only an English
  * account name and the member's name is not English, the player is first asked for an English one. Source: R106–R107,
  * R111, R260–R262, R399–R400, R642.
  */
@@ -37,7 +37,8 @@ export const bankTransferMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `text` is the text to copy. `asksPassword` means that the backend saves a new name only with a proof of identity.
+     * `text` is the text to copy. `asksPassword` means that the backend requires a proof of identity to save a new
+     * name.
      */
     context: {} as Input & {
       asksPassword: boolean

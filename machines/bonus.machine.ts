@@ -8,7 +8,10 @@ import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from '
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 
-/** The operations on bonuses: `take` claims one, `end` ends the active one and has an empty `code`. */
+/**
+ * The operations on bonuses: `take` claims the bonus with this `code`, and `end` ends the active bonus (its `code` is
+ * empty).
+ */
 export const BONUS_DEEDS = ['take', 'end'] as const
 export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
 /**
@@ -20,8 +23,8 @@ type Message = { message?: string | undefined }
 type Input = {
   wallet: Wallet
   /**
-   * Operations that were unanswered when the page was reloaded: `pending` on a bonus, `pendingCode` on a promotion
-   * code.
+   * Operations that were unanswered when the page was reloaded. `pending` is the claim or the end of a bonus, and
+   * `pendingCode` is the claim of a promotion code.
    */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null

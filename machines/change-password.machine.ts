@@ -45,7 +45,7 @@ export const changePasswordMachine = setup({
   },
   actions: {
     /**
-     * `savePending` stores in this tab that a change was sent, and `clearPending` removes this once the change is
+     * `savePending` stores in this tab that a change was sent, and `clearPending` removes that entry once the change is
      * answered. Both are implemented in src/actors.
      */
     savePending: () => {},

@@ -64,11 +64,14 @@ export const chatBoxMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `items` are in the order in which they were written. `queue` has the ids of items that wait or are being sent,
-     * `stopped` the ids of items that failed and can be resent. `visit` is the id of this visit to the chat. `plain`
-     * has the current user's names, and is set only for a plain backend. `traced` are the items sent to a plain backend
-     * that may have arrived. `newest` is the time of the newest known message. `problem` is the reason why the last
-     * chosen file was rejected.
+     * - `items`: the unsent items, in the order in which they were written
+     * - `queue`: the ids of the items that are waiting or being sent
+     * - `stopped`: the ids of the items that failed and can be resent
+     * - `visit`: the id of this visit to the chat
+     * - `plain`: the current user's names, set only for a plain backend
+     * - `traced`: the items that were sent to a plain backend and may have arrived
+     * - `newest`: the time of the newest known message
+     * - `problem`: the reason why the last chosen file was rejected
      */
     context: {} as {
       owner: Input['owner']
@@ -87,7 +90,7 @@ export const chatBoxMachine = setup({
   },
   actors: {
     chatMessage: chatMessageMachine,
-    /** When the chat ends, releases its files, and deletes the draft of a user who has left. */
+    /** When the chat ends, releases its files. Also deletes the user's draft if the login has changed. */
     tab: fromCallback(() => {}),
   },
   guards: {
@@ -123,7 +126,7 @@ export const chatBoxMachine = setup({
       const ref = spawn('chatMessage', { id: clientId, input })
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
-    /** Stores the file where the upload of the newest item finds it. Implemented in src/actors. */
+    /** Stores the file under the newest item's id, so that the item's upload finds it. Implemented in src/actors. */
     saveFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
       assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
@@ -137,7 +140,7 @@ export const chatBoxMachine = setup({
       const isOther = ({ clientId }: { clientId: string }) => clientId !== event.clientId
       return { items: items.filter(isOther), traced: traced.filter(isOther) }
     }),
-    /** Requests that the stopped items be resent, in the order in which they were written. */
+    /** Resends the stopped items, in the order in which they were written. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
         if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })

@@ -20,7 +20,7 @@ type FoundOlder = { found: Conversation[]; hasOlder: boolean }
 export const chatHistoryMachine = setup({
   types: {
     input: {} as { owner: Owner },
-    /** `messages` are in the order of the server's times, oldest first. */
+    /** `messages` are sorted by the server's time, oldest first. */
     context: {} as { owner: Owner; who: Whose; messages: readonly Conversation[]; hasOlder: boolean },
     events: {} as LineNews | { type: 'history.add'; message: Conversation } | { type: 'history.more' },
     tags: {} as 'busy' | 'failed',
@@ -38,7 +38,9 @@ export const chatHistoryMachine = setup({
       assertEvent(event, 'line.missed')
       return event.since === undefined
     },
-    /** True if the message is within the loaded range or newer. Older messages are loaded with their own page. */
+    /**
+     * True if the message is newer than the start of the loaded range. Older messages are loaded with their own page.
+     */
     isInReach: ({ context: { messages, hasOlder }, event }) => {
       assertEvent(event, ['history.add', 'line.message'])
       return !hasOlder || notBefore(messages[0], [event.message]).length > 0
@@ -65,8 +67,8 @@ export const chatHistoryMachine = setup({
       })
     }),
     /**
-     * If the first page is full, there may be older messages. A live message that is older than that page is removed,
-     * because there would be a gap between them; an older page contains it.
+     * If the first page is full, there may be older messages. A live message older than that page is then removed,
+     * because messages between them may be missing. It returns when its own page is loaded.
      */
     setFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE

@@ -36,16 +36,15 @@ const missing = ({ context: { who, edge } }: { context: { who: Whose; edge: Hear
 /**
  * The connection to support, checked every 5 s so that no message is missed.
  *
- * The states `plain` and `open` stay in one long machine: both start from the same configuration, an offline connection
- * may turn out to be plain, and both report the same events and tags. A child machine would only forward all of these.
+ * The states `plain` and `open` stay in one long machine. Both start from the same configuration and report the same
+ * events and tags, and an offline connection may turn out to be plain. A child machine would only forward all of this.
  * Source: R378–R383, R538, R542, D-22, D-50.
  */
 export const chatLineMachine = setup({
   types: {
     input: {} as { owner: Owner },
     /**
-     * `heard` is the newest message up to which no message is missing. `edge` is the value of `heard` when the room was
-     * last joined.
+     * No message is missing up to the message `heard`. `edge` is the value of `heard` when the room was last joined.
      */
     context: {} as { owner: Owner; room: string; who: Whose; heard: Heard; edge: Heard },
     events: {} as FromSocket | { type: 'line.retry' },
@@ -59,7 +58,7 @@ export const chatLineMachine = setup({
   },
   delays: { CHAT_CHECK },
   guards: {
-    /** True if messages between the last known one and this one are missing. */
+    /** True if there are missing messages between the last known message and this one. */
     isGap: ({ context, event }) => {
       assertEvent(event, 'line.message')
       const { previous } = event.message
@@ -76,7 +75,8 @@ export const chatLineMachine = setup({
       return event.reply.last === context.edge
     },
     /**
-     * True if no message is missing. The socket stayed connected, so messages received since the last join count too.
+     * True if no message is missing. Messages received since the last join count too, because the socket stayed
+     * connected.
      */
     isHeard: ({ context: { edge, heard }, event }) => {
       assertEvent(event, 'line.joined')
@@ -84,7 +84,7 @@ export const chatLineMachine = setup({
     },
   },
   actions: {
-    /** Stores the configuration. If the room has changed, forgets the last known message. */
+    /** Stores the configuration. If the room has changed, clears the last known message. */
     setConfig: enqueueActions(({ context, enqueue }, { room, who, ...rest }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, ...rest })
@@ -103,7 +103,7 @@ export const chatLineMachine = setup({
     reportFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
     /**
      * Continues from the newest loaded message. Messages that the socket received during the load do not count, because
-     * earlier ones may be missing.
+     * messages before them may be missing.
      */
     setMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })

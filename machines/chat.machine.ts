@@ -15,8 +15,8 @@ type Written = { kept: readonly KeptItem[]; draft: string }
 type MessagesAdded = Extract<HistoryNews, { type: 'history.grown' }>
 /**
  * The state of the unread messages from support. `isBegun` means that the newest page is loaded, up to `newest`.
- * `counted` is the ISO time of the newest message that the server's count includes: null if there was no message,
- * undefined if the server does not say. `marked` is the number of messages being marked as read.
+ * `counted` is the ISO time of the newest message in the server's count. It is null if there was no message, and
+ * undefined if the server does not report it. `marked` is the number of messages being marked as read.
  */
 type Reading = {
   isBegun: boolean
@@ -44,9 +44,7 @@ const newsIn = ({ context: { counted }, event: { messages, kind } }: Grown) =>
  */
 export const chatMachine = setup({
   types: {
-    /**
-     * The unsent messages from before a reload: the player had submitted those in `kept`, and was still typing `draft`.
-     */
+    /** The unsent messages from before a reload: `kept` had been submitted, and `draft` was still being typed. */
     input: {} as Written,
     /** `hint` is the newest message from support, announced beside the button. */
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
@@ -81,7 +79,7 @@ export const chatMachine = setup({
   },
   actions: {
     /**
-     * Uses the server's unread count only until the newest page is loaded; later messages are counted as they arrive.
+     * Uses the server's unread count only until the newest page is loaded. Later messages are counted as they arrive.
      */
     setBegun: assign(({ context, event }) => {
       assertEvent(event, 'history.begun')

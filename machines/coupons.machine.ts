@@ -8,7 +8,7 @@ import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 
-/** A claim: the code of the coupon, and its name, which is only displayed. Source: D-37, R417. */
+/** A claim: the coupon's code, and its name for display. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }
 /** Sent by the coupons machine to its owner after a claim, which may have added coins. */
 export type CouponsNotice = { type: 'coupons.claimed' }
@@ -32,7 +32,7 @@ const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
-    /** `chosen` is the coupon that the player is asked to claim. */
+    /** `chosen` is the coupon whose claim the player is asked to confirm. */
     context: {} as Input & {
       coupons: readonly (Coupon | null)[]
       page: number

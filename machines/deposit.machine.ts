@@ -25,9 +25,9 @@ const tabFor = ({ gift, slip }: Pending): DepositTab => {
 }
 
 /**
- * The deposit dialog. It stores the selected deposit method and QR provider, and passes events between its parts. Until
- * the player chooses a provider, one with an open code is selected, if there is one. Source: R105, R109, R218–R219,
- * R402.
+ * The deposit dialog. It stores the selected deposit method and QR provider, and forwards events between the methods.
+ * Until the player chooses a provider, a provider with an open code is selected, if there is one. Source: R105, R109,
+ * R218–R219, R402.
  */
 export const depositMachine = setup({
   types: {

@@ -17,7 +17,7 @@ export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions
 export const devicesMachine = setup({
   types: {
     input: {} as { asksPassword?: boolean | undefined },
-    /** `asksPassword` means that the backend ends a session only with a proof of identity. */
+    /** `asksPassword` means that the backend requires a proof of identity to end a session. */
     context: {} as Target & { sessions: Sessions; key: string; asksPassword: boolean; failure: Failure | null },
     events: {} as
       | { type: 'devices.retry' | 'others.ask' | 'others.confirm' | 'others.leave' | 'end.check' | 'end.gotIt' }

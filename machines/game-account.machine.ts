@@ -33,7 +33,7 @@ type Input = Game & {
 /**
  * Manages one game account: opens it, shows its credentials, moves money into it, and starts the game.
  *
- * This stays one long machine, because each operation is a state of its own that returns to the same credentials.
+ * This stays one long machine, because each operation is a separate state that returns to the same credentials.
  * Source: R116–R121, R210–R212, D-26–D-28.
  */
 export const gameAccountMachine = setup({
@@ -61,7 +61,7 @@ export const gameAccountMachine = setup({
   },
   actors: {
     attempt: attemptMachine<GameDeed, Deed>(),
-    /** Removes the credentials when the dialog closes. */
+    /** Deletes the credentials when the dialog closes. */
     vault: fromCallback(() => {}),
     /** Reads the credentials into the vault, and returns the part that may be shown. */
     credentials: stubActor<KnownCredentials, { code: string }>(),
@@ -103,7 +103,9 @@ export const gameAccountMachine = setup({
      * actions.
      */
     copy: (_, _what: 'username' | 'password') => {},
-    /** Opens the game's tab immediately on the player's press, because browsers block a tab that is opened later. */
+    /**
+     * Opens the game's tab as soon as the player presses the button, because browsers block a tab that is opened later.
+     */
     openTab: () => {},
     /** Closes that tab again. */
     closeTab: () => {},

@@ -5,12 +5,12 @@ import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { byOutput, call } from './lib/actors.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
-/** The event that asks for `page.still`. */
+/** Requests `page.still`, which arrives once no press is in progress. */
 export type PressQuestion = { type: 'press.ask' }
 
 /**
- * The start page. It refreshes the balances, also when the player returns from a game or a bank app, and after a while
- * shows the agreement to players who have not read it. Source: R80, R87, R655, D-03, D-04.
+ * The home page. It refreshes the balances when it opens, and when the player returns from a game or a bank app. After
+ * a while it shows the agreement to players who have not read it. Source: R80, R87, R655, D-03, D-04.
  */
 export const homeMachine = setup({
   types: {
@@ -26,9 +26,9 @@ export const homeMachine = setup({
   },
   actors: {
     'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>(),
-    /** Answers `press.ask` with `page.still`. Implemented in src/actors. */
+    /** Answers `press.ask` with `page.still` once no press is in progress. Implemented in src/actors. */
     presses: fromCallback<PressQuestion>(() => {}),
-    /** Sends `page.returned`. Implemented in src/actors. */
+    /** Sends `page.returned` when the player returns to the page. Implemented in src/actors. */
     returns: fromCallback(() => {}),
   },
   delays: { AGREEMENT_DELAY },

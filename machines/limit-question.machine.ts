@@ -36,7 +36,7 @@ export const limitQuestionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Returns the suggested limit in satang, or null if the member is not to be asked. */
+    /** Returns the suggested limit in satang, or null if the question should be skipped. */
     suggestion: stubActor<Satang | null, Wallet>(),
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
     'limits.review': call<(typeof playLimitCalls)['limits.review']>(),
@@ -48,7 +48,7 @@ export const limitQuestionMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    /** Re-reads the wallet, because the answer changes whether the member has to be asked. */
+    /** Re-reads the wallet, because the answer determines whether the member is asked again. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({

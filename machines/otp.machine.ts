@@ -6,7 +6,7 @@ import type { registerCalls } from '#contract/register.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
-/** A requested code: its reference, which the player sees, and its token, which the check requires. */
+/** A requested code: its reference, which the player sees, and its token, which verifying the code requires. */
 export type Otp = { ref: string; token: string }
 /** Events from the phone check to its owner. */
 export type OtpNotice = { type: 'otp.sent'; otp: Otp }
@@ -62,14 +62,14 @@ export const otpMachine = setup({
       return event.otpCode.trim() !== ''
     },
     /**
-     * True until the current code has been tried. Only the first try is automatic. After it, the player decides when a
-     * code is checked, because the server counts wrong codes.
+     * True until the current code has been tried. Only that first try is automatic. After it, the player decides when
+     * to check a code, because the server counts wrong codes.
      */
     isFirstTry: ({ context }) => !context.isTried,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     /**
-     * True if the code is correct but the flow cannot continue: the phone number of a registration already belongs to a
-     * member, or the phone number for a new password has no account.
+     * True if the code is correct but the flow cannot continue. Either the phone number of a registration already
+     * belongs to a member, or the phone number for a new password has no account.
      */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
@@ -86,8 +86,8 @@ export const otpMachine = setup({
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
     /**
-     * Limits the remaining wait to the full wait, because the server time is an estimate that may be corrected at any
-     * time.
+     * Caps the remaining wait at the length of a full wait, because the server time is an estimate that may be
+     * corrected at any time.
      */
     setNow: assign(({ context, event }) => {
       assertEvent(event, 'clock.tick')

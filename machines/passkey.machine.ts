@@ -40,7 +40,7 @@ export const passkeyMachine = setup({
   actors: {
     'passkey.list': call<(typeof passkeyCalls)['passkey.list']>(),
     prepare: stepUpMachine<object, PasskeyOptions>(),
-    /** Lets the browser create a passkey. Rejects if the browser creates none. */
+    /** Lets the browser create a passkey. Rejects if the browser does not create one. */
     create: stubActor<NewPasskey, PasskeyOptions>(),
     'passkey.add': call<(typeof passkeyCalls)['passkey.add']>(),
     remove: stepUpMachine<{ id: string }, object>(),

@@ -15,7 +15,7 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
- * `asked` is the limit that the player last asked for. It is a confirmation if it equals a pending request that was
+ * `asked` is the limit that the player last requested. It is a confirmation if it equals a pending request that was
  * ready to be confirmed. `isWrong` means that the typed value is not an amount above 0, or not a number of minutes.
  */
 type Context = {
@@ -61,7 +61,7 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
   }
   const amount = text === null ? null : parseAmount(text)
   if (amount === 0 || (amount === null && text !== null)) return null
-  // a backend without loss limits does not know the field `kind`
+  // a deposit limit omits `kind`, because a backend without loss limits does not accept that field
   return { ...(kind === 'loss' && { kind }), amount, ...rest(amount) }
 }
 
@@ -87,7 +87,7 @@ export const playLimitMachine = setup({
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   actions: {
-    /** Re-reads the wallet: after setting a limit, the member is no longer asked about limits. */
+    /** Re-reads the wallet, because a member who has set a limit is no longer asked about limits. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
   guards: {

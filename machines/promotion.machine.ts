@@ -7,7 +7,7 @@ import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, refusalIn, setOutcome, whenRefused, whenSeen } from './lib/attempt-owner.ts'
 
-/** Sent by the promotion form to its page when claiming has ended, successfully or not. */
+/** Sent by the promotion form to its page once a claim has ended and the player has dismissed its outcome. */
 export type PromotionNotice = { type: 'promotion.ended' }
 /** The code to claim. */
 export type Code = { code: string }

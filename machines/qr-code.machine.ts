@@ -8,8 +8,8 @@ import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './l
 import type { QrOwner } from './lib/qr-notice.ts'
 
 /**
- * A code that disappears within this time before its deadline counts as expired, in ms. The margin is needed because a
- * tick is up to 1 s old, the server time estimate is off by up to 0.5 s, and a reply takes time.
+ * The margin before a code's deadline, in ms. A code that disappears within this margin counts as expired, because a
+ * tick is up to 1 s old, the estimated server time is off by up to 0.5 s, and a reply takes time.
  */
 const END_MARGIN = 3_000
 
@@ -17,7 +17,10 @@ type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 /** Times by the server's clock, in epoch ms. */
 type Times = { now: number | null; deadline: number | null }
 
-/** Returns the time at which the code expires, which is known from the first tick of the server’s clock. */
+/**
+ * Returns the time at which the code expires. It is calculated at the first tick of the server’s clock and does not
+ * change afterwards.
+ */
 const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>, { now }: ClockTick) =>
   deadline ?? deadlineOf(code?.expireIn, now)
 
@@ -32,7 +35,7 @@ export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `paid` is the amount received, in satang. `isHeld` means that the amount is held because it exceeds a deposit
+     * `paid` is the amount received, in satang. `isHeld` is true if that amount is held because it exceeds a deposit
      * limit.
      */
     context: {} as Input & Times & { key: string; paid: Satang; isHeld: boolean; failure: Failure | null },

@@ -9,14 +9,15 @@ import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
 /**
- * The data that the tab stores: the phone number in plain digits, and the code sent to it, until the code is checked.
+ * The draft that this tab stores. `phone` contains only digits. `otp` is the code sent to that phone, or null if there
+ * is no code to check.
  */
 export type RecoverDraft = Phone & { otp: Otp | null }
 type Input = RecoverDraft & { isLaos: boolean; toasts: Toasts }
 /**
- * `isOffered` means that the backend sends codes for setting a new password. `least` is the minimum length of a
- * password, and `wait` the number of hours for which withdrawals are blocked afterwards. Each is undefined if the
- * operator does not set it.
+ * `isOffered` is true if the backend can send a code for setting a new password. `least` is the minimum password
+ * length. `wait` is the number of hours for which withdrawals are blocked after the change. Each number is undefined if
+ * the operator has not set it.
  */
 type Rules = { isOffered: boolean; least: number | undefined; wait: number | undefined }
 type Phone = { phone: string }
@@ -26,8 +27,8 @@ type Context = Input & Omit<Rules, 'isOffered'>
 const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
   phoneProblem(phone, isLaos)
 /**
- * Returns the problem with the typed passwords, if there is one. Passwords exist only in the event and the call, never
- * in context.
+ * Returns what is wrong with the typed passwords, or null. Passwords exist only in the event and the call, never in
+ * context.
  */
 const wrongPassword = ({ context: { least }, event: { password, confirm } }: { context: Context; event: Passwords }) =>
   passwordProblem(password, confirm, least)
@@ -47,7 +48,7 @@ export const recoverMachine = setup({
       | ({ type: 'password.submit' } & Passwords)
       | { type: 'recover.check'; password: string }
       | OtpNotice,
-    /** `password` means that the phone number is verified, and that the form for the new password is shown. */
+    /** The tag `password` is set once the phone number is verified and the form for the new password is shown. */
     tags: {} as 'busy' | 'password' | 'over',
     children: {} as { otp: 'otp' },
   },

@@ -11,7 +11,7 @@ import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from '
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 
-/** The reply to a refund: the amount that the member received. */
+/** The reply to a refund. `amount` is the amount that the member received, in satang. */
 type Given = { amount?: Satang | undefined }
 type Input = {
   wallet: Wallet
@@ -20,8 +20,8 @@ type Input = {
 }
 
 /**
- * The page that refunds part of the member's losses: first the operator's banners, then the conditions, the button and
- * the list of refunds. Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
+ * The refund page, where a member gets back part of their losses. It shows the operator's banners first, then the
+ * conditions, the button and the list of refunds. Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
  */
 export const refundMachine = setup({
   types: {

@@ -25,11 +25,11 @@ import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /**
- * A registration in progress, as its tab stores it. `phone` is the phone number in plain digits, once the server has
- * accepted it. `sentAt` is the time at which the unanswered registration was sent, in epoch ms.
+ * A registration in progress, as stored in this tab. `phone` contains only digits, and is set once the server has
+ * accepted the number. `sentAt` is the time at which the unanswered registration was sent, in epoch ms.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
-/** The referral sources, in this `language`. */
+/** The referral sources, with their names in `language`. */
 type Sources = { sources: (Source | null)[]; language: Language }
 type Lookups = Sources & { hasOtp: boolean; banks: (Bank | null)[]; settings: SiteSettings }
 type Secret = { password: string }

@@ -9,20 +9,21 @@ import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
 
-/** The login form's fields; they exist only in the event and the call, never in context. */
+/** The fields of the login form. They exist only in the event and the call, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
-/** The answer of the passkey with which the player has chosen to log in. */
+/** The challenge signed by the passkey that the player chose for the login. */
 type ByPasskey = { answer: SignedChallenge }
-/** The place where the token is stored: in the browser, or only in this page. */
+/** The storage of the token: `browser` stores it in the browser, `page` only in the memory of this page. */
 export type Kept = 'browser' | 'page'
 /**
- * The part of a session that this browser stores. `syncedAt` is the time at which the wallet was last read, and `last`
- * its balance at that time.
+ * The data of the session that this browser stores. `syncedAt` is the time of the last wallet reading, and `last` is
+ * the balance at that time.
  */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 type Chat = Actor<typeof chatMachine>
 /**
- * Sent when a page with the chat opens. The event carries the chat, because only such pages load the files of the chat.
+ * Sent when a page with the chat opens. The event carries the chat actor, because only those pages load the code of the
+ * chat.
  */
 type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next. `comeBack` means that the next login returns to the current page. */
@@ -31,15 +32,18 @@ type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 /** Actions that end the chat when its user leaves. */
 const endChat = ['stopChat', 'clearChat'] as const
 /**
- * Actions that end the login. `signOut` is used when the player logs out, which applies to all tabs. `leave` is used
- * when the session ended elsewhere, and logs out only this tab. The chat is stopped last: the token has changed by
- * then, which shows the chat that its user has left.
+ * Actions that end the login. `signOut` is for a logout by the player and affects all tabs. `leave` is for a session
+ * that ended elsewhere and affects only this tab. Both stop the chat last, after the token has changed, so that the
+ * chat can tell that its user has left.
  */
 const signOut = ['clearLogin', 'clearStores', ...endChat] as const
 const leave = ['clearLogin', 'leaveToken', ...endChat] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
-/** Starts over with the login, for a member who opens it or a visitor to a site that was shut down. */
+/**
+ * Ends the current login and opens the login form, for a member who opens the login page or for a visitor to a site
+ * that was shut down.
+ */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 /** The transition that starts the user's chat. */
 const openChat = {
@@ -48,7 +52,7 @@ const openChat = {
 type LoggedIn = { event: { output: { kept: Kept } } }
 const setLogin = [{ type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept }, ...endChat] as const
 const setRefusal = { type: 'setFailure', params: failureIn } as const
-/** The transitions at the end of a login, whether with the password or with a passkey. */
+/** The transitions after a login by password or by passkey. */
 const loginOutcomes = {
   onDone: [
     { guard: 'isUnasked', target: 'asking', actions: [...setLogin] },
@@ -115,7 +119,7 @@ export const sessionMachine = setup({
     isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
   },
   actions: {
-    /** Ensures that the login checks again whether the site is open, and stores the page to return to. */
+    /** Makes the login check again whether the site is open, and stores the page to return to. */
     setAsker: assign(({ event }) => {
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }

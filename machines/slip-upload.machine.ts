@@ -13,19 +13,22 @@ import {
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
-/** The upload progress in bytes. Sent by the upload itself. */
+/** The upload progress in bytes, sent by the upload actor. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent but not answered: the facts about its picture, its key, and the time at which it was sent
- * (server time in epoch ms, 0 if unknown). `isInDoubt` means that it had already been sent once without an answer, and
- * `isUnkeyed` that it was sent without its key, so the backend would count a second upload as a second slip.
+ * A slip that was sent but not answered.
+ *
+ * - `facts`: the properties of the chosen file.
+ * - `sentAt`: the server time of the upload in epoch ms, or 0 if unknown.
+ * - `isInDoubt`: an upload of this slip has already failed without an answer.
+ * - `isUnkeyed`: the slip was sent without its key, so the backend would count a second upload as a second slip.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
 /** The input of an upload. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
 /**
- * The outcome of an upload. `isUnkeyed` means that no answer came, and that the slip is not resent, because the backend
- * would count it twice.
+ * The outcome of an upload. `isUnkeyed` is true if the backend sent no answer and the slip cannot be resent, because
+ * the backend would count it twice.
  */
 export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
@@ -42,8 +45,8 @@ type Input = {
 }
 
 /**
- * Sends the picture of a bank transfer slip. The file stays in its form field: only the event that sends it contains
- * the file, never the context.
+ * Sends the picture of a bank transfer slip. The file stays in its form field and is never in context. It is passed
+ * only in the event that sends the slip.
  *
  * This stays one long machine, because the opening hours and the slip are parallel parts of one form. Source: R20,
  * R108, R336–R337, R535, D-12.
@@ -52,8 +55,8 @@ export const slipUploadMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `now` is the server time in epoch ms, 0 until the server's clock has ticked. `sent` is the uploaded fraction, 0
-     * to 1. `slips` are the newest slips, which the player sees as evidence.
+     * `now` is the server time in epoch ms, or 0 before the first clock tick. `sent` is the uploaded fraction, from 0
+     * to 1. `slips` are the newest slips, in which the player can see whether an unanswered slip arrived.
      */
     context: {} as Input & {
       hours: SlipHours | null
@@ -80,8 +83,8 @@ export const slipUploadMachine = setup({
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     /**
-     * True if the chosen picture is that of the unanswered slip, because a retry must send the same picture. The
-     * opening hours do not matter: the server knows whether the first upload was in time.
+     * True if the player chose the same picture as the unanswered slip, because a retry must send the same picture. The
+     * opening hours do not matter here: the server can tell whether the first upload was in time.
      */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
@@ -92,7 +95,7 @@ export const slipUploadMachine = setup({
     setChosen: assign(({ event }) => {
       assertEvent(event, 'slip.choose')
       const { facts: chosen } = event
-      // the server's answer to the last slip stays visible until the next one is sent
+      // clearing the field keeps the last failure on screen, choosing another picture removes it
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
     /** Keeps the original key if the same picture is sent again. */
@@ -242,7 +245,7 @@ export const slipUploadMachine = setup({
         },
         sent: {
           description: 'The slip has arrived and will be checked.',
-          // the wallet is read again, so that home lists the slip as under way
+          // reloads the wallet so that the home page lists the slip as pending
           entry: 'readWallet',
           on: { 'slip.gotIt': 'choosing' },
         },

@@ -5,8 +5,7 @@ import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 
 /**
- * The slips dialog. It lists the slips, and loads the picture of a slip that has no link of its own. Source: R135–R137,
- * R361–R362.
+ * The slips dialog. It lists the slips, and loads the picture of a slip that has no URL. Source: R135–R137, R361–R362.
  */
 export const slipsMachine = setup({
   types: {
@@ -19,13 +18,13 @@ export const slipsMachine = setup({
   actors: { slipList: slipListMachine, 'statement.reference': call<(typeof slipCalls)['statement.reference']>() },
   actions: {
     /**
-     * Opens an empty tab immediately on the player's press, because browsers block a tab that is opened later.
-     * Implemented in src/actors, like the next two actions.
+     * Opens an empty tab as soon as the player taps, because browsers block tabs that are opened later. Implemented in
+     * src/actors, like the next two actions.
      */
     openTab: () => {},
     /** Loads the picture in the tab that was opened for it. */
     leadTab: (_, _url: string) => {},
-    /** Closes that tab again. */
+    /** Closes the tab that was opened for the picture. */
     closeTab: () => {},
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
   },

@@ -42,7 +42,7 @@ export const spinMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * The position of the wheel: `turn` is its last turn, or null if it did not turn, and `at` is the slice under the
+     * `turn` is the last turn of the wheel, or null if it did not turn. `at` is the index of the slice under the
      * pointer.
      */
     context: {} as Omit<Input, 'claim'> & {

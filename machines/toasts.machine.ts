@@ -5,13 +5,13 @@ import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 /** A toast on the screen. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
-/** Formats a message for comparison, without the reference of the failure, which differs each time. */
+/** Serialises a message for comparison. Leaves out the reference of a failure, because it is different each time. */
 const comparable = (text: ToastText) =>
   JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
 const sameText = (one: ToastText, other: ToastText) => comparable(one) === comparable(other)
 
 /**
- * Shows toasts: short messages over every screen that disappear after 4 s. A repeated message is shown only once.
+ * Shows toasts: short messages on top of any screen, which disappear after 4 s. A repeated message is shown only once.
  * Source: R392, R513.
  */
 export const toastsMachine = setup({

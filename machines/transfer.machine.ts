@@ -14,8 +14,8 @@ type Input = {
   /** The destination, if the player has already chosen a game. */
   to: string
   /**
-   * The game from which money is moved back to the main wallet, and the amount, or null if the amount is unknown.
-   * Source: R599.
+   * Set if the player moves money back to the main wallet: the game from which it is moved, and the amount, or null if
+   * the amount is unknown. Source: R599.
    */
   back?: { from: string; amount: Satang | null } | null
   /** The minimum amount, in satang. */
@@ -44,8 +44,8 @@ export const transferMachine = setup({
   },
   actions: {
     /**
-     * Stores the outcome. After an unanswered transfer the player must enter the amount again, so that a tap cannot
-     * repeat the transfer (assumed).
+     * Stores the outcome. If the outcome stayed unknown, clears the amount, so that a single tap cannot repeat the
+     * transfer (assumed).
      */
     setOutcome: assign(({ context: { text } }, outcome: Outcome<unknown>) => ({
       failure: refusalIn(outcome),

@@ -5,11 +5,11 @@ import { call } from './lib/actors.ts'
 
 /** Times in epoch ms: now, the start of the visit, and the last reminder, which is initially the start of the visit. */
 type Times = { now: number; startedAt: number; remindedAt: number }
-/** A tick of the visit. `isSeen` means that the page is visible. */
+/** A tick of the visit. `isSeen` is true if the page is visible. */
 type Tick = Times & { isSeen: boolean; minutes: CheckMinutes | null }
 /**
- * The times when the reminder became due. `position` is what the member has deposited, withdrawn, won and lost since
- * the visit began, or null if it is unknown.
+ * The times at which the reminder became due. `position` contains the amounts that the member has deposited, withdrawn,
+ * won and lost since the visit began, or is null if they are unknown.
  */
 type Context = Times & { position: Position | null }
 
@@ -28,7 +28,7 @@ export const visitMachine = setup({
     time: fromCallback(() => {}),
   },
   actions: {
-    /** Stores for all tabs that the member has just been reminded. Implemented in src/actors. */
+    /** Stores the time of this reminder for all tabs. Implemented in src/actors. */
     saveReminded: () => {},
   },
   guards: {

@@ -9,9 +9,7 @@ import type { AskWallet } from './lib/ask-wallet.ts'
 /** One wallet reading: the overview, the operator's settings, and the time of the reading (epoch ms). */
 export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
 
-/**
- * Returns `next`, but reuses every part that equals its counterpart in `old`, so that equal data causes no re-render.
- */
+/** Returns `next`, but reuses every value from `old` that is equal, so that equal data causes no re-render. */
 function reuse<T>(old: unknown, next: T): T {
   if (Object.is(old, next) || typeof next !== 'object' || next === null) return next
   if (typeof old !== 'object' || old === null || Array.isArray(old) !== Array.isArray(next)) return next
@@ -32,7 +30,7 @@ const whenRead = [
 const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
 
 /**
- * The member's money. Asks the games for their balances, and then reads the overview. Slow games delay the overview
+ * The member's money. Requests the balances from the games and then reads the overview. Slow games delay the overview
  * only briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
  */
 export const walletMachine = setup({

@@ -25,8 +25,8 @@ export const byFailure = <const N extends string>(type: N) => ({ type, params: f
 export const byOutput = <const N extends string>(type: N) => ({ type, params: outputIn }) as const
 
 /**
- * A tick of the server's clock, in epoch ms. It is sent immediately, then every second and whenever the page is hidden
- * or becomes visible again.
+ * A tick of the server's clock, in epoch ms. It is sent immediately, then every second, and also whenever the page is
+ * hidden or becomes visible again.
  */
 export type ClockTick = { type: 'clock.tick'; now: number }
 export const clock = fromCallback(() => {})

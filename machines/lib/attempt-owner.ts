@@ -2,10 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import { byOutput } from './actors.ts'
 import type { Attempt, Outcome, Owner } from './attempt.ts'
 
-/**
- * Returns the input for the attempt of an owner (the machine that runs it). Throws if no change was confirmed, which
- * cannot happen.
- */
+/** Returns the input for an attempt that `owner` runs. Throws if no change was confirmed, which cannot happen. */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }

@@ -10,15 +10,15 @@ import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
  * A change that the player has confirmed: its input, and its idempotency key, which stays the same until an answer
- * comes. `isInDoubt` means that the change was already sent once and not answered. The terms are set when the change is
- * sent.
+ * arrives. `isInDoubt` means that the change was already sent once and not answered. The terms are set when the change
+ * is sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
-/** Sent by an attempt to its owner when no answer came, because the balance may have changed. */
+/** Sent by an attempt to its owner when no answer arrived, because the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 export type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
 /**
- * The outcome of an attempt. `seen` means that no answer came, and that the player has looked at the wallet and the
+ * The outcome of an attempt. `seen` means that no answer arrived, and that the player has checked the wallet and the
  * statement.
  */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
@@ -28,7 +28,7 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** The part of the context that changes when no answer comes. */
+/** The context update for a change that was not answered. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
@@ -37,8 +37,8 @@ const doubt = { isInDoubt: true, failure: failureIn }
  * not count as an answer.
  *
  * A backend that does not recognise the key would make the change twice, so nothing is resent to such a backend.
- * Instead, the wallet and the statement are read, and the player decides. `I` is the type of the input, and `O` the
- * type of the reply.
+ * Instead, the machine reads the wallet and the statement, and the player decides. `I` is the type of the input, and
+ * `O` the type of the reply.
  */
 export const attemptMachine = <I, O>() =>
   setup({

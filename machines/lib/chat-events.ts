@@ -5,8 +5,8 @@ import type { Heard } from './chat-messages.ts'
 
 /**
  * The configuration of a connection: the room, its user, and the number of unread messages up to the time `newest`
- * (ISO, or null if the conversation was empty). `plain` is set if the backend implements the specification and nothing
- * more: such a backend has no message ids and does not answer a join.
+ * (ISO, or null if the conversation was empty). `plain` is set if the backend implements only the specification. Such a
+ * backend has no message ids and does not answer a join.
  */
 export type LineConfig = {
   room: string
@@ -42,8 +42,8 @@ export type LineNews =
 export type Kind = 'first' | 'new' | 'older'
 /**
  * Events from the history to the chat: the current user, and messages that were not known before. `newest` is the
- * `clientId` of the newest message; null if that message has none, or if there is no message. `isFetched` means that
- * the newest messages were just loaded, whether or not any of them were new.
+ * `clientId` of the newest message, or null if that message has no `clientId` or there is no message. `isFetched` means
+ * that the newest messages were just loaded, whether or not any of them were new.
  */
 export type HistoryNews =
   | ({ type: 'history.begun' } & Omit<LineConfig, 'room'>)

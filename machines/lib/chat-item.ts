@@ -2,13 +2,13 @@ import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
 import { contentKey } from '#contract/chat-content.ts'
 import type { Failure } from '#contract/failure.ts'
 
-/** The owner of a conversation, as calls name it. A guest id is given without its signature. */
+/** The owner of a conversation, in the form that calls use. A guest id appears without its signature. */
 export type Whose = { userId: string | null; guestId: string | null }
-/** A placeholder owner, used until the server names the real one. */
+/** A placeholder owner, used until the server returns the real one. */
 export const NOBODY: Whose = { userId: null, guestId: null }
 /**
- * An item that the player sends. `filePath` is the path that the reply to its upload contains. The file itself is never
- * in context. Source: R187–R197.
+ * An item that the player sends. `filePath` is the path from the reply to its upload, or null before that reply. The
+ * file itself is never in context. Source: R187–R197.
  */
 export type ChatItem =
   | ChatAnswer
@@ -22,13 +22,16 @@ export const UNNAMED: Names = { username: null, name: null }
  * message, and by the time of the newest message before it (null if none was known).
  */
 export type Trace = { session_id: string; after: string | null }
-/** An item not known to have arrived, as kept across a reload. `trace` is set once it was sent to a plain backend. */
+/**
+ * An item that may not have arrived, as stored across a reload. `trace` is set once the item was sent to a plain
+ * backend.
+ */
 export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undefined }
 /** An item that was sent to a plain backend and may have arrived. */
 export type TracedItem = KeptItem & { trace: Trace }
-/** The sender of a message: the owner, the names and the visit. Set when the message is sent. */
+/** The sender of a message: the owner, the names and the visit. It is set when the message is sent. */
 export type Sender = Whose & Names & { session_id: string }
-/** True for a file that has no path yet: it must be uploaded before its message is sent. Source: R247. */
+/** True for a file that has no path yet, which must be uploaded before its message is sent. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
 
 type Failed = Pick<KeptItem, 'item'> & { isLost: boolean; failure: Failure | null }
@@ -52,7 +55,7 @@ export function bodyOf(item: ChatItem): OwnMessage {
   }
 }
 
-/** Returns the message as the history shows it once it is sent. Source: R246. */
+/** Returns the message that the history will show once the item is sent. Source: R246. */
 export const sentOf = (
   { clientId, item, trace, sender }: KeptItem & { sender: Sender | null },
   createdAt: string,
@@ -64,7 +67,7 @@ export const sentOf = (
   ...(trace ? {} : { clientId }),
 })
 
-/** True if this message in a plain backend's history can only be the given item. Source: D-25 (assumed). */
+/** True if this message from a plain backend's history must be the given item. Source: D-25 (assumed). */
 export function isShownBy(
   { item, trace }: TracedItem,
   { sender, session_id, createdAt, message }: Conversation,

@@ -30,23 +30,28 @@ export function unknownOf(known: readonly Conversation[], messages: readonly Con
   })
 }
 
-/** Compares messages by time; those with equal times keep the order in which they arrived. */
+/** Compares messages by time. Sorting keeps messages with equal times in the order in which they arrived. */
 const byTime = ({ createdAt: one }: Conversation, { createdAt: other }: Conversation) =>
   Number(one > other) - Number(one < other)
 
-/** Merges known and new messages, without duplicates, by the server's time, oldest first. Source: R246, R382, D-25. */
+/**
+ * Returns the known and new messages without duplicates, sorted by the server's time, oldest first. Source: R246, R382,
+ * D-25.
+ */
 export function merge(known: readonly Conversation[], more: readonly Conversation[]): readonly Conversation[] {
   const unknown = unknownOf(known, more)
   return unknown.length > 0 ? [...known, ...unknown].sort(byTime) : known
 }
 
-/** Returns the messages that are not older than `first`. Older ones are loaded with their own page. Source: R537. */
+/**
+ * Returns the messages that are not older than `first`. Older messages are loaded with their own page. Source: R537.
+ */
 export const notBefore = (first: Conversation | undefined, messages: readonly Conversation[]): Conversation[] =>
   messages.filter((message) => !first || message.createdAt >= first.createdAt)
 
 /**
- * The id of the message up to which the conversation is loaded without a gap: null if the conversation is known to be
- * empty, undefined if nothing is known yet.
+ * The id of the message up to which the conversation is loaded without a gap. It is null if the conversation is known
+ * to be empty, and undefined if nothing is known yet.
  */
 export type Heard = string | null | undefined
 

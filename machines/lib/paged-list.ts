@@ -8,7 +8,7 @@ import { stubActor } from './actors.ts'
  */
 export type Page<T> = { rows: readonly (T | null)[]; total: number | null }
 
-/** Returns the number of the last page; without a total, a full page means that there may be one more. */
+/** Returns the number of the last page. Without a total, a full page means that there may be one more. */
 export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
   if (total !== null) return Math.max(1, Math.ceil(total / PAGE_SIZE))
   return rows.length === PAGE_SIZE ? page + 1 : page

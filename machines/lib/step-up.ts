@@ -8,8 +8,8 @@ import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 /** A change together with its proof of identity. `key` is the idempotency key. */
 export type Proven<I> = { input: I; key: string; proof: Proof }
 /**
- * The outcome of a step-up. `left` means that the player went back and nothing has changed, and `unknown` that no
- * answer came and the player stopped checking.
+ * The outcome of a step-up. `left` means that the player went back and nothing has changed. `unknown` means that no
+ * answer arrived and the player stopped checking.
  */
 export type StepUpOutcome<O> =
   | { status: 'done'; reply: O }
@@ -29,7 +29,7 @@ export function refusalOf(outcome: StepUpOutcome<unknown>): Failure {
   return outcome.failure
 }
 
-/** Guards for every owner of a step-up, which test its outcome. */
+/** Guards that test the outcome of a step-up, for the machine that runs it. */
 export const stepUpGuards = {
   isRefused: (_: unknown, { status }: StepUpOutcome<unknown>): boolean => status === 'refused',
   isLeft: (_: unknown, { status }: StepUpOutcome<unknown>): boolean => status === 'left',
@@ -49,8 +49,8 @@ export const stepUpMachine = <I extends object, O>() =>
       /** `name` is the name of the call that makes the change. */
       input: {} as { name: string; input: I },
       /**
-       * `signed` is the answer of the passkey, or null if the password is used. `isWrong` means that the server
-       * rejected the password.
+       * `signed` is the challenge that the passkey signed, or null if the password is used. `isWrong` means that the
+       * server rejected the password.
        */
       context: {} as {
         name: string

@@ -1,6 +1,6 @@
 /**
- * A file that the player chose. A machine passes the file on and never reads it; where there is a DOM, this is the
- * DOM's `File`.
+ * A file that the player chose. Machines pass it on without reading it. In code compiled with the DOM types, this is
+ * the DOM's `File`.
  */
 interface File {
   readonly size: number

@@ -20,7 +20,7 @@ export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
  * Returns the effect of a flow's change. `before` is the member's money before the change, or null if it is unknown.
  */
 export type EffectOf<I> = (input: I, before: Position | null) => Effect | null
-/** The evidence that a flow adds to the wallet and the statement. */
+/** The evidence that a flow contributes in addition to the wallet and the statement. */
 export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: EffectOf<I> }
 
 /** Returns an actor that sends the call of an attempt with the attempt's key. */
@@ -37,7 +37,7 @@ async function readMoney(signal: AbortSignal) {
     request(walletCalls['wallet.get'], {}, signal),
     request(statementCalls['statement.list'], { page: 1, limit: PAGE_SIZE }, signal),
   ])
-  // a game that is unreadable in only one of two readings would look as if money had moved
+  // a game that is unreadable in only one of two readings would make it look as if money had moved
   const games = overview.unread > 0 ? null : inGames(overview)
   return { overview, position: { main: overview.wallet.amount, games, rows: total }, newest: statements }
 }
@@ -46,7 +46,7 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
   const { offers } = await wire.site()
   if (offers.includes('keys')) return { isRepeatable: true, before: null }
   const limit = timeLimit(READ_BEFORE, signal)
-  const before = await readMoney(limit.signal).catch(() => null) // if this fails, there is less evidence to show later
+  const before = await readMoney(limit.signal).catch(() => null) // if this fails, less evidence can be shown later
   limit.end()
   return { isRepeatable: false, before: before?.position ?? null }
 })

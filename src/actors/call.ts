@@ -3,15 +3,15 @@ import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { request } from '#src/api/request.ts'
 
 /**
- * Returns an actor that runs `ask`. When it is stopped, it aborts the request and reports nothing: StrictMode restarts
- * the same actor, which must not receive the failure of its first run.
+ * Returns an actor that runs `ask`. When the actor is stopped, it aborts the request and reports nothing. StrictMode
+ * restarts the same actor, which must not receive the failure of its first run.
  */
 export const requestActor = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input, signal }) =>
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
   )
 
-/** Returns an actor that makes a contract call. The function `send` sends it; the default is `request`. */
+/** Returns an actor that makes a contract call with the function `send`, by default `request`. */
 export const callActor = <C extends Call>(call: C, send: typeof request<C> = request) =>
   requestActor<CallReply<C>, CallInput<C>>((input, signal) => send(call, input, signal))
 

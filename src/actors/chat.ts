@@ -31,9 +31,9 @@ wire.guest = ({ access }): Record<string, string> => {
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * Reads the history backwards, page by page and without its `skip` newest messages, until `isEnough` accepts a page.
+ * Reads the history backwards, page by page, until `isEnough` accepts a page. Leaves out the `skip` newest messages.
  * Returns the messages, oldest first, and the length of the last page. New messages shift the pages, so a message may
- * be read twice (it is returned once), but none is skipped.
+ * be read twice, but it is returned only once and no message is skipped.
  */
 async function pagesOf(
   who: Whose,

@@ -27,8 +27,8 @@ import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
 /**
- * Creates a code. If no reply arrives and the backend would create a second code for a repeat, does not resend, but
- * asks `qr.get` whether the code was created.
+ * Creates a code. If no reply arrives and resending would create a second code, checks with `qr.get` whether the code
+ * was created instead of resending.
  */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),

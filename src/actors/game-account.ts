@@ -34,7 +34,7 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
 )
 
 export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, code } }) => {
-  // a new password shows in none of the data, and the balances already show whether a game was filled
+  // a password reset changes none of the readable data, and the balances already show whether a game was filled
   if (deed !== 'activate') return null
   const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
@@ -65,8 +65,8 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: ''
 
 /**
  * Returns the address if it is on this site or on an allowed host. The operator's list of hosts, if there is one,
- * replaces the build's. Rejects any other address with {@link NOT_OPENED} and reports its host, so that the operator
- * can allow it. Rejects every address while the operator's settings are unknown.
+ * replaces the build's list. Rejects any other address with {@link NOT_OPENED} and reports its host, so that the
+ * operator can allow it. Rejects every address while the operator's settings are unknown.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
   if (!address) throw refused('GAME_ACTIVATION_FAIL')

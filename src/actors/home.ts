@@ -11,14 +11,14 @@ import { returns } from './returns.ts'
 
 const SEEN = 'remember-agreement'
 /**
- * The hash of the agreement read since the page was loaded. It is kept outside the home actor, so that the player is
- * not asked again on every return to the home page.
+ * The hash of the agreement that the player has read since the page was loaded, or null. It is stored outside the home
+ * actor, so that the player is not asked again on every return to the home page.
  */
 let read: string | null = null
 
 /**
- * Returns the hash of the agreement that the player has read. The player chooses whether it is kept permanently or
- * until a reload (assumed). Source: R198, D-03.
+ * Returns the hash of the agreement that the player has read. The player chooses whether the hash is kept permanently
+ * or until a reload (assumed). Source: R198, D-03.
  */
 export const seenAgreement = () => read ?? stored(SEEN)
 
@@ -49,7 +49,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** Returns the dialogs that have a confirmed but unanswered change. A slip and a gift link share one dialog. */
+/** Returns the dialogs that have a confirmed but unanswered change. Slips and gift links share one dialog. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {

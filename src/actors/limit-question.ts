@@ -8,7 +8,7 @@ import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * How long reading the wallet may delay the deposit methods, in ms. After that, the earlier reading is used (assumed).
+ * How long reading the wallet may delay the deposit methods, in ms (assumed). After that, the earlier reading is used.
  */
 const WALLET_LIMIT = 3_000
 
@@ -17,8 +17,8 @@ const isRead = (s: Read) => s.context.overview !== null || s.matches({ overview:
 const isReread = (s: Read) => !s.matches({ overview: 'reading' })
 
 /**
- * Returns the wallet once it has been read. If an earlier reading says that the member must be asked, the wallet is
- * read again, because the member may have answered since. If that fails, the earlier reading is used.
+ * Returns the wallet once it has been read. If an earlier reading shows that the member must be asked, reads the wallet
+ * again, because the member may have answered in the meantime. If the second reading fails, returns the earlier one.
  */
 async function walletNow(wallet: Wallet, signal: AbortSignal): Promise<Read['context']> {
   const known = wallet.getSnapshot().context

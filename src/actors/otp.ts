@@ -13,14 +13,14 @@ type Send = (typeof registerCalls)['otp.send'] | (typeof recoverCalls)['recover.
 type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['recover.verify']
 
 /**
- * The name under which this tab stores the token of a verified code. Registration and password recovery each have their
- * own code.
+ * The name under which this tab stores the token of a verified code. Registration and password recovery use separate
+ * codes.
  */
 const placeOf = ({ needs }: Pick<Call, 'needs'>) => (needs === 'recover' ? 'recovering' : 'verified')
 const proofs: Record<string, string | null> = {}
 /**
- * Stores in this tab the token of the code that `verify` checks. Without browser storage, the token lasts only as long
- * as this page.
+ * Stores in this tab the token of the code that `verify` checks. Without browser storage, the token is lost when the
+ * page is closed or reloaded.
  */
 export function storeProof(verify: Verify, token: string | null) {
   proofs[placeOf(verify)] = token

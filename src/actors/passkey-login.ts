@@ -5,12 +5,12 @@ import { noteOwnPasskey } from '#src/lib/own-passkey.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import type { PasskeySignIn } from './session-calls.ts'
 
-/** How long before its expiry a challenge is replaced, in ms, so that the answer still arrives in time (assumed). */
+/** How long before its expiry a challenge is renewed, in ms, so that the answer still arrives in time (assumed). */
 const SPARE = 60_000
 
 /**
  * Lets the browser offer the player's passkeys until the player picks one, and renews the challenge before it expires.
- * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if it cannot get a challenge.
+ * Resolves to null if the browser cannot offer passkeys or `signal` aborts. Rejects if no challenge can be fetched.
  */
 export async function choice(signal: AbortSignal): Promise<SignedChallenge | null> {
   const { PublicKeyCredential: Credential } = globalThis
@@ -22,7 +22,7 @@ export async function choice(signal: AbortSignal): Promise<SignedChallenge | nul
   return answer ?? (limit.isOver && !signal.aborted ? choice(signal) : null)
 }
 
-/** Sends the answer of the chosen passkey. */
+/** Sends the answer of the passkey that the player has chosen. */
 export async function send({ answer, ...rest }: PasskeySignIn, signal: AbortSignal, options: { isBound: boolean }) {
   const reply = await request(passkeyCalls['account.passkey'], { ...answer, ...rest }, signal, options)
   noteOwnPasskey()

@@ -18,8 +18,8 @@ const text = v.pipe(v.string(), v.maxLength(200))
 const Kept = v.object({ at: v.number(), phone: text, otp: v.nullable(v.object({ ref: text, token: text })) })
 
 /**
- * Returns the input of the page. The tab stores the requested code, because a phone often discards a tab while the
- * player reads the text message.
+ * Returns the input of the page from this tab's draft. The draft includes the requested code's token, because a phone
+ * often discards a tab while the player reads the text message.
  */
 export function recoverInput(): RecoverDraft & { isLaos: boolean } {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))

@@ -84,7 +84,7 @@ export const registerLogic = registerMachine.provide({
       const read = async () => {
         const language = currentLanguage()
         if (language === known) return
-        // if this fails, the old sources stay
+        // if this fails, the previous sources remain
         const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null)
         if (!sources) return
         known = language

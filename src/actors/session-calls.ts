@@ -28,8 +28,8 @@ const hasKey = () =>
     )
 
 /**
- * Asks the backend whether the site is open. Without a token, as on the login page, every call asks again, and later
- * requests wait for the reply. Also prepares this browser's key for the login, if the backend binds sessions to keys.
+ * Loads the site's state. Without a token, as on the login page, every call sends a new request, and later requests
+ * wait for its reply. If the backend binds sessions to keys, also prepares this browser's key for the login.
  */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()
@@ -59,15 +59,16 @@ export const passkeys = fromCallback(({ sendBack }) => {
 })
 
 /**
- * Logs a member in with `send`, and stores the token. If the backend offers this, the session is bound to this
- * browser's key, unless the backend rejects the time in the proof. Also loads the texts for refusals, which the first
- * page does not have. Source: R36, R602, R604.
+ * Logs a member in with `send` and stores the token. If the backend supports it, the session is bound to this browser's
+ * key. If the backend rejects the time in the proof, the login is retried without the key. Also loads all texts,
+ * because the first page does not include those for refusals. Source: R36, R602, R604.
  */
 async function logIn(
   remember: boolean,
   send: (offers: readonly Offer[], options: { isBound: boolean }) => Promise<{ token: string }>,
 ) {
-  // in parallel with the login, because home needs the texts too; if they fail to load, a general text is shown
+  // Runs in parallel with the login, because the home page needs the texts too. If loading fails, a refusal shows a
+  // general text.
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   let isBound = offers.includes('proof') && (await hasKey())
@@ -99,13 +100,14 @@ export const logins = {
   ),
 }
 
-/** The pauses before an unanswered logout is sent again while the page is open, in ms (assumed). */
+/** The delays before the retries of an unanswered logout, in ms (assumed). Closing the page ends the retries. */
 const AGAIN = [5_000, 30_000, 120_000]
 
 /**
- * Ends the session on the server, with the token that is still stored here. This browser logs out without waiting for
- * the answer: a backend may lack the call, and a connection may fail. If no answer comes, the request is sent again,
- * because the token would otherwise stay valid.
+ * Ends the session on the server. Call this while the token is still stored.
+ *
+ * This browser logs out without waiting for the reply, because a backend may not support the call, and the connection
+ * may fail. If no reply arrives, the request is resent, because the token would otherwise stay valid.
  */
 export function endSession() {
   const [sentWith, isBound, key] = [token(), wire.isBound(), newKey()]
@@ -118,11 +120,11 @@ export function endSession() {
   if (sentWith !== null) send(AGAIN)
 }
 
-/** Notifies the session of replies that end it, or that report that the site is shut down. */
+/** Notifies the session when a reply ends it or reports that the site is shut down. */
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
-    // an answer to an old token, or to one that is being replaced, says nothing about the current one
+    // ignore the refusal of an old token, or of one that is being replaced: the current token may still be valid
     else if (sentWith === token() && !isRenewing()) session.send({ type: 'wire.signedOut', failure })
   }
 }

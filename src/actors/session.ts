@@ -40,7 +40,7 @@ export const sessionLogic = sessionMachine.provide({
 })
 
 /**
- * Starts the page's one session, and connects it to replies about the session. `kept` says where the login page stored
+ * Starts the page's only session and notifies it of replies that concern it. `kept` tells where the login page stored
  * the token.
  */
 export function startSession(kept?: Kept) {
@@ -50,7 +50,7 @@ export function startSession(kept?: Kept) {
   })
   reportTo(session)
   wire.onHeaders = (headers, sentAt) => {
-    // if the file cannot be loaded, the next reply triggers a retry
+    // if the module cannot be loaded, the next reply with a notice triggers a retry
     if (NOTICE_HEADERS.some((header) => headers.has(header)))
       void import('./notify-member.ts').then(
         ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, headers, sentAt),

@@ -6,9 +6,9 @@ import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 
 /**
- * Returns an actor for a change. If the backend would make a repeated change twice, the change is not resent. Instead,
- * `look` reads the outcome: it returns the reply if the change was made, and rejects as refused if it was not. The
- * function `send` sends the change; the default is `request`.
+ * Returns an actor that sends a change. If the backend would make a resent change twice, the actor does not resend it.
+ * Instead, `look` finds out the outcome: it returns the reply if the change was made, and rejects as refused if it was
+ * not. `send` sends the change and is `request` by default.
  */
 export const settledCall = <C extends Call>(
   call: C,
@@ -25,8 +25,8 @@ export const settledCall = <C extends Call>(
 const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
 
 /**
- * Resolves if the credentials log in, and discards the token. Rejects with `refusal` if they are wrong, and as unknown
- * if the login fails for another reason.
+ * Checks the credentials by logging in, and discards the token. Resolves if they are correct. Rejects with `refusal` if
+ * they are wrong, and as unknown if the login fails for any other reason.
  */
 export async function proveLogin(login: { username: string; password: string }, refusal: Failure, signal: AbortSignal) {
   await request(accountCalls['account.login'], { ...login, key: newKey() }, signal).catch((error) => {

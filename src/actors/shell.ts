@@ -11,7 +11,7 @@ export const shellLogic = shellMachine.provide({
     network: fromCallback(({ sendBack }) =>
       watchConnection((isOnline) => sendBack({ type: isOnline ? 'network.back' : 'network.lost' })),
     ),
-    // the dev server has no service worker, and the site is not stored for players who save data
+    // the dev server has no service worker, and the site is not cached for players who have turned on data saving
     worker: fromCallback(({ sendBack }) =>
       import.meta.env.PROD && !savesData() ? watchVersions(() => sendBack({ type: 'version.found' })) : undefined,
     ),

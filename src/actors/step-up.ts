@@ -9,7 +9,7 @@ import { base64url, bytesOf, hashOf } from '#src/lib/base64url.ts'
 import { hasOwnPasskey } from '#src/lib/own-passkey.ts'
 import { requestActor } from './call.ts'
 
-/** Asks one of the member's passkeys to sign a change, and returns its answer. */
+/** Lets the member sign a change with a passkey, and returns the signed challenge. */
 async function sign(change: Confirmed, signal: AbortSignal) {
   const digest = await hashOf(confirmedText(change))
   return signChallenge(await request(passkeyCalls['passkey.confirm'], { digest }, signal), signal)
@@ -21,7 +21,7 @@ export const headersOf = (proof: Proof): Record<string, string> =>
     ? { [PASSKEY_HEADER]: base64url(bytesOf(JSON.stringify(proof.signed))) }
     : passwordHeader(proof.password)
 
-/** Returns a step-up machine that makes its change with `send`. */
+/** Returns a step-up machine that submits the change with `send`. */
 export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: AbortSignal) => Promise<O>) =>
   stepUpMachine<I, O>().provide({
     actors: {
@@ -33,7 +33,7 @@ export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: 
 
 type Asked<C extends Call> = Omit<CallInput<C>, 'key' | 'password'>
 
-/** Returns a step-up machine that makes its change with a call that has a field for the password. */
+/** Returns a step-up machine that submits the change with `call`, which has a field for the password. */
 export const stepUp = <C extends Call>(call: C) =>
   stepUpBy<Asked<C>, CallReply<C>>(({ input, key, proof }, signal) => {
     const isSigned = 'signed' in proof

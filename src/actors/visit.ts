@@ -7,7 +7,7 @@ import { storeReminded, visitAt } from '#src/lib/visit.ts'
 import { callActor } from './call.ts'
 import { everySecond } from './clock.ts'
 
-/** The visit machine, which reminds a member of the time spent here. */
+/** The visit machine, which reminds members how long they have been on the site. */
 export const visitLogic = visitMachine.provide({
   actors: {
     'timeCheck.visit': callActor(timeCheckCalls['timeCheck.visit']),

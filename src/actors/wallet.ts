@@ -11,19 +11,19 @@ import { warn } from '#src/lib/warn.ts'
 import { callActor, requestActor } from './call.ts'
 import { siteSettings } from './settings.ts'
 
-/** Returns the time of the last wallet reading (epoch ms), or null if it is unknown. Source: R199, D-05. */
+/** Returns the time at which the wallet was last loaded (epoch ms), or null if it is unknown. Source: R199, D-05. */
 export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
 /**
- * The value stored under `BALANCE`: the prefix of the token that read the balance, then the balance as JSON. If its
- * shape changes, rename the key.
+ * The value stored under `BALANCE`: a prefix of the token with which the balance was loaded, followed by the balance as
+ * JSON. Rename the key whenever this format changes.
  */
 const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
 
-/** Returns the balance at {@link lastSync} if it was read in this login, else null. Source: D-60. */
+/** Returns the balance at {@link lastSync}, or null if none was loaded during this login. Source: D-60. */
 export function lastBalance(): LastBalance | null {
   const [text, of] = [stored(BALANCE, tokenPlace()), handle()]
   if (!of || !text?.startsWith(of)) return null
@@ -31,10 +31,10 @@ export function lastBalance(): LastBalance | null {
   return found.success ? found.output : null
 }
 
-/** Returns the operator's settings. While they are unknown, the amounts keep the currency of the last reading. */
+/** Returns the operator's settings. If they cannot be loaded, keeps the currency of the last known balance. */
 const settingsNow = () => siteSettings({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency })
 
-/** The wallet machine, connected to the backend. The time of each successful reading is stored as `last_sync`. */
+/** The wallet machine, connected to the backend. Stores the time of each successful load as `last_sync`. */
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),

@@ -22,7 +22,7 @@ const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
     request(bonusCalls['bonus.active'], {}, signal),
   ])
   if (!status) return { limits, warning: null }
-  // without the notice the warning still names the requirements
+  // the notice is optional: without it, the warning still shows the remaining turnover
   const notice = await request(operatorCalls['lookup.notice'], {}, signal).catch(() => '')
   return { limits, warning: { notice: noticeText(notice, percentFail), remaining } }
 })

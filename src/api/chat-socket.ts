@@ -17,7 +17,10 @@ export type Hear = {
   message: (message: Conversation) => void
 }
 
-/** Returns the credentials for one connection. The server refuses a bound token if this browser has lost its key. */
+/**
+ * Returns the credentials for one connection. If this browser has lost its key, the proof is empty, and the server
+ * refuses the bound token.
+ */
 async function credentials() {
   const token = wire.token()
   if (!token) return { guestId: guestId() }
@@ -32,8 +35,8 @@ async function credentials() {
 }
 
 /**
- * Opens a socket to support that reconnects automatically, with the credentials of the current member or guest. When
- * the login gets a new token, the socket reconnects at once. Source: R378–R382, R542, R645, D-22.
+ * Opens the socket of the support chat with the credentials of the current member or guest. The socket reconnects
+ * automatically, and immediately when the login's token is renewed. Source: R378–R382, R542, R645, D-22.
  */
 export function openLine(hear: Hear) {
   const socket = io(CHAT_URL, {
@@ -46,12 +49,12 @@ export function openLine(hear: Hear) {
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
-  // the server closes the connection of the old token, and after that the socket never retries automatically
+  // reconnect here, because the socket does not retry after the server has closed the old token's connection
   const unfollow = onRenewal(() => socket.disconnect().connect())
   return {
     /**
-     * Connects immediately, without waiting for the next automatic try. This also works after a refusal, when the
-     * socket no longer retries automatically.
+     * Connects immediately instead of waiting for the next automatic retry. Also works after a refusal, which ends the
+     * automatic retries.
      */
     connect: () => socket.connect(),
     join: (room: string) =>
@@ -59,7 +62,7 @@ export function openLine(hear: Hear) {
         const reply = v.safeParse(Reply, said)
         if (!error && reply.success) hear.joined(reply.output)
       }),
-    /** Joins without waiting for an answer, because a plain backend sends none. Source: R381. */
+    /** Joins without waiting for an acknowledgement, because a plain backend sends none. Source: R381. */
     enter: (room: string) => socket.emit('join', room),
     close: () => {
       unfollow()

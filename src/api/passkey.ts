@@ -8,8 +8,8 @@ import type {
 } from '#contract/passkey.ts'
 
 /**
- * Waits for a prompt of the browser, and closes the prompt if `signal` aborts. A page can have only one prompt open at
- * a time.
+ * Waits for the browser's passkey prompt, and closes the prompt if `signal` aborts. A page can have only one prompt
+ * open at a time.
  */
 async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
   const cancel = () => WebAuthnAbortService.cancelCeremony()
@@ -22,8 +22,8 @@ async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Lets the browser create a passkey. Rejects if the player declines, the time runs out or the device already has one.
- * Source: R622.
+ * Lets the browser create a passkey. Rejects if the player declines, the prompt times out, or the device already has a
+ * passkey for the account. Source: R622.
  */
 export async function createPasskey(options: PasskeyOptions, signal: AbortSignal): Promise<NewPasskey> {
   const { id, response } = await asked(startRegistration({ optionsJSON: options }), signal)
@@ -37,14 +37,15 @@ const answerOf = ({ id, response }: Awaited<ReturnType<typeof startAuthenticatio
 }
 
 /**
- * Lets the browser offer the player's passkeys in the phone number field, and returns the answer of the passkey that
- * the player chooses. Rejects when `signal` aborts, or if the browser cannot offer passkeys. Source: R624.
+ * Lets the browser offer the player's passkeys in the phone number field, and returns the challenge signed with the
+ * chosen one. Rejects when `signal` aborts, or if the browser cannot offer passkeys. Source: R624.
  */
 export const choosePasskey = async (challenge: PasskeyChallenge, signal: AbortSignal) =>
   answerOf(await asked(startAuthentication({ optionsJSON: challenge, useBrowserAutofill: true }), signal))
 
 /**
- * Asks the player to use one of their passkeys, and returns its answer. Rejects if the player declines. Source: R628.
+ * Prompts the player to use a passkey, and returns the challenge signed with it. Rejects if the player declines.
+ * Source: R628.
  */
 export const signChallenge = async (challenge: PasskeyConfirmation, signal: AbortSignal) =>
   answerOf(await asked(startAuthentication({ optionsJSON: challenge }), signal))

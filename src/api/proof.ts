@@ -5,11 +5,14 @@ import { base64url, bytesOf, hashOf } from '#src/lib/base64url.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { inTime } from '#src/lib/in-time.ts'
 
-/** How long opening the browser's database may take, in ms: some versions of Safari never open it. */
+/** The timeout for opening the browser's database, in ms. Some versions of Safari never open it. */
 const DATABASE_LIMIT = 5_000
 const NAME = 'login'
 
-/** Reads this browser's key, or creates one. If two tabs each create a key, the one that is stored first is used. */
+/**
+ * Reads this browser's key, or creates one. If two tabs create a key at the same time, both use the one that is stored
+ * first.
+ */
 async function storedPair(): Promise<CryptoKeyPair> {
   const store = createStore('krapao', 'keys')
   const found = await get<CryptoKeyPair>(NAME, store)
@@ -20,11 +23,11 @@ async function storedPair(): Promise<CryptoKeyPair> {
   return kept
 }
 
-/** All requests share this promise, so that the database is read only once: this browser has one key. */
+/** Shared by all requests, so that the database is read only once. */
 let pair: Promise<CryptoKeyPair> | null = null
 /**
- * Returns this browser's key, whose private half no script can read. Rejects without https or a database; the next call
- * tries again.
+ * Returns this browser's key pair, whose private key no script can read. Rejects without HTTPS, or if the database is
+ * unavailable. After a failure, the next call tries again.
  */
 export function browserKey(): Promise<CryptoKeyPair> {
   pair ??= inTime(storedPair(), DATABASE_LIMIT).catch((error) => {
@@ -35,12 +38,12 @@ export function browserKey(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Returns the proof for one request. It is valid only for this method, address, token, Idempotency-Key and text, and
- * for a short time. It does not cover a form. Returns null if this browser has no key: the server then refuses a bound
- * token, and the next login works without a key.
+ * Returns the proof for one request. It is valid for a short time, and only for this method, URL, token,
+ * Idempotency-Key and text body. It does not cover a form. Returns null if this browser has no key. The server then
+ * refuses a bound token, and the next login works without a key.
  *
- * This is written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
- * Source: R602, R604, D-68.
+ * This is written by hand, because the library for RFC 9449 uses the device's clock, which may be wrong. Source: R602,
+ * R604, D-68.
  */
 export async function proofOf(
   url: string,

@@ -31,8 +31,8 @@ import type { OnProgress } from './upload.ts'
 type Proofs = { browserKey: typeof browserKey; proofOf: typeof proofOf }
 
 /**
- * The dependencies of requests. They are read on every call, so that tests can replace them, for example pass the
- * server itself as `fetch`.
+ * The dependencies of requests. They are read on every call, so that tests can replace them. For example, a test can
+ * pass the server itself as `fetch`.
  */
 export type Wire = {
   base: string
@@ -40,25 +40,30 @@ export type Wire = {
   token: () => string | null
   /** True if the backend accepts the token only with a proof. */
   isBound: () => boolean
-  /** Loads the module that makes proofs with this browser's key. Only a backend that offers `proof` asks for proofs. */
+  /**
+   * Loads the module that makes proofs with this browser's key. Proofs are needed only if the backend offers `proof`.
+   */
   proofs: () => Promise<Proofs>
   /**
-   * Returns the site's state and its backend's offers. Asks the backend only once, before the first change. Rejects
+   * Returns the site's state and its backend's offers. They are requested only once, before the first change. Rejects
    * with a Failure.
    */
   site: () => Promise<SiteActive>
   /** Returns the guest's credentials for a call without a token, once a chat exists. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
-  /** Called when a reply ends the session or says that the site is shut down. `sentWith` is the token of the call. */
+  /**
+   * Called when a reply ends the session or reports that the site is shut down. `sentWith` is the token that the call
+   * was sent with.
+   */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
   /**
-   * Called with the headers of each reply in the current session, which may carry notices, and with the time at which
-   * its request was sent, in epoch ms. Source: R567, R588, R590.
+   * Called with the headers of each reply in the current session, which may contain notices. `sentAt` is the time at
+   * which the request was sent, in epoch ms. Source: R567, R588, R590.
    */
   onHeaders?: (headers: Headers, sentAt: number) => void
 }
 
-/** Asks the backend for the site's state and settings. Reports unreadable settings by name only. */
+/** Loads the site's state and settings. If settings are unreadable, warns with their names but without their values. */
 export async function readSite(): Promise<SiteActive> {
   const site = await request(lookupCalls['lookup.active'], {})
   const { unread } = site.settings
@@ -67,8 +72,8 @@ export async function readSite(): Promise<SiteActive> {
 }
 
 /**
- * Returns a function that asks the backend for the site's state and settings only once. After a failure, its next call
- * asks again. The function rejects with a Failure.
+ * Returns a function that loads the site's state and settings only once. After a failure, its next call loads them
+ * again. The function rejects with a Failure.
  */
 export function siteReader(): Wire['site'] {
   let asked: Promise<SiteActive> | null = null
@@ -81,10 +86,10 @@ export function siteReader(): Wire['site'] {
   }
 }
 
-/** How long the module for proofs may take to load, in ms (assumed). */
+/** The timeout for loading the module that makes proofs, in ms (assumed). */
 const FILE_LIMIT = 15_000
 
-/** The connection of this page to its backend. Tests replace parts of it. */
+/** This page's connection to its backend. Tests replace parts of it. */
 export const wire: Wire = {
   base: API_URL,
   fetch: async (url, init, onProgress) =>
@@ -114,8 +119,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses the data of a 2xx reply. Returns undefined if the data does not fit. A backend that has no data to return may
- * send no body, or a body that is not JSON.
+ * Parses the data of a 2xx reply. Returns undefined if the data does not match the schema. A backend that has no data
+ * to return may send no body, or a body that is not JSON.
  */
 function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   if (data === PAGE) return undefined
@@ -130,9 +135,9 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: co
  * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not
  * offer the call.
  *
- * Rejects as unknown, without sending anything, in two cases: if the offers are unknown, because the change may have
- * been sent before a reload; and, with SENT_ONCE, if the change was already sent without its key, because resending
- * would make the change twice.
+ * Rejects as unknown, without sending anything, in two cases:
+ * - The offers are unknown, and the change may have been sent before a reload.
+ * - The change was already sent without its key, so resending would make it twice. The code is then SENT_ONCE.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
@@ -140,7 +145,7 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   })
   if (needs && !offers.includes(needs)) throw refused('NO_DATA')
   if (isUnkeyed(key)) throw unknown(SENT_ONCE)
-  // on another origin, a header that the backend does not allow fails the preflight
+  // on another origin, the preflight fails if the backend does not allow this header
   if (offers.includes('keys')) return { 'Idempotency-Key': key }
   if (!repeatable) storeUnkeyed(key)
   return {}
@@ -157,14 +162,17 @@ type Options = {
 }
 
 /**
- * Sends a call. Every call goes through this function. `onProgress` receives the upload progress of a form. `headers`
- * are additional headers. `sentWith` is the token, if it is not the stored one. `isBound` means that the request
- * carries a proof of this browser's key. Money is in satang in `input` and in the returned reply, but in baht on the
- * wire. A change carries its key only if the backend offers keys.
+ * Sends a call. Every call goes through this function. Amounts are in satang in `input` and in the returned reply, but
+ * in baht on the wire. A change carries its key only if the backend offers keys.
  *
- * Rejects with plain {@link Failure} data, see {@link failureOf}. If there is no token, a member's call is refused
- * before anything is sent. If the time in the proof was wrong, the request is resent once, with the time from the
- * refusal. Source: R298–R302, R386–R391, R602, R604.
+ * - `onProgress` receives the upload progress of a form.
+ * - `headers` are additional headers.
+ * - `sentWith` is the token, if it is not the stored one.
+ * - `isBound` adds a proof of this browser's key to the request.
+ *
+ * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token, a member's call is refused before
+ * anything is sent. If the backend rejects the time in the proof, the request is resent once with the time from that
+ * reply. Source: R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(
   call: C,
@@ -174,11 +182,11 @@ export async function request<C extends Call>(
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
-  // in a tab that has just logged out, requests that are still pending would only be refused
+  // a tab that has just logged out may still start requests, which the backend would only refuse
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
-  // only if the backend allows credentials: otherwise the browser hides the reply from another origin
+  // send credentials only if the backend allows them, because the browser would otherwise hide a cross-origin reply
   const isKnowable = import.meta.env.VITE_API_URL && call.login && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   let sent = Date.now()
@@ -217,7 +225,7 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  // the refusal of a login is final, and a read has no key
+  // a read has no idempotency key, and the refusal of a login is final
   const left = (failed: Failure) => (key === '' || call.login ? failed : failureOfKey(key, failed))
   if (!reply) throw left(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION))
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
@@ -227,7 +235,7 @@ export async function request<C extends Call>(
   const [reference] = /^[\w-]{1,64}$/.exec(reply.headers.get(REQUEST_ID_HEADER) ?? '') ?? []
   const failure: Failure = { ...failureOf({ ...said, status }, call), ...(reference && { reference }) }
   const verdict = verdictOf(said, { isError, isLogin: call.login })
-  // a wrong time in the proof says nothing about the session
+  // a wrong time in the proof does not end the session
   if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
   const final = good ? null : left(failure)
