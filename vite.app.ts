@@ -10,7 +10,7 @@ const GROUND = '#0a0e1a'
 let name = 'krapao'
 let firstLanguage: Language = 'th'
 
-/** The site in one sentence. */
+/** A description of the site in one sentence. */
 function claimOf(language: Language): string {
   const { login } = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as { login: { claim: string } }
   return login.claim
@@ -47,13 +47,13 @@ export function appHead(language: Language): string {
   ].join('')
 }
 
-/** Modules whose files open a visitor's or a member's first page. */
+/** Modules that are needed to open the first page of a visitor or a member. */
 const SHELL = /\/(src\/(door\/main|app|main|routes\/user|routes\/user\/home)\.tsx?(\?tsr-split=component)?)$/
 
-/** The files that a page or a style names. */
+/** The asset files that a page or a stylesheet refers to. */
 const filesIn = (text: string) => text.match(/\/assets\/[\w-]+\.\w+/g) ?? []
 
-/** The files of the chunks that contain a wanted module, with all their imports and styles. */
+/** The files of the chunks that contain a module accepted by `isWanted`, with all their imports and styles. */
 function filesOf(bundle: Rollup.OutputBundle, isWanted: (module: string) => boolean): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some(isWanted)))
@@ -72,7 +72,7 @@ async function writeWorker(dir: string, bundle: Rollup.OutputBundle) {
   )
   const shell = filesOf(bundle, (module) => SHELL.test(module))
   const named = paths.flatMap((path) => filesIn(textOf(path)))
-  // fonts: each browser stores those that it uses
+  // leaves out the fonts, because each browser stores the ones that it uses
   const files = new Set([...shell, ...named].filter((file) => !file.endsWith('.woff2')))
   const languages = Object.fromEntries(
     LANGUAGES.map((language) => [
@@ -92,7 +92,10 @@ async function writeWorker(dir: string, bundle: Rollup.OutputBundle) {
   writeFileSync(join(dir, 'sw.js'), minifySync('sw.js', script).code)
 }
 
-/** Makes the site an installable app: writes its manifests, the head of the pages that name them, and its service worker. */
+/**
+ * Makes the site an installable app: writes its manifests, the tags for them in the pages' heads, and its service
+ * worker.
+ */
 export const app: Plugin = {
   name: 'app',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -102,7 +105,7 @@ export const app: Plugin = {
     if (VITE_LAOS === '1') firstLanguage = 'la'
   },
   transformIndexHtml: (html, { path }) =>
-    // the door's pages name their own language
+    // the prerendered pages link to the manifest in their own language
     path === '/door.html' ? html : html.replace('</head>', () => `${appHead(firstLanguage)}</head>`),
   generateBundle() {
     for (const language of LANGUAGES) {
@@ -110,7 +113,7 @@ export const app: Plugin = {
       this.emitFile({ type: 'asset', fileName: `${language}.webmanifest`, source })
     }
   },
-  // the door's pages have already been written
+  // runs after the prerendered pages have been written
   writeBundle: {
     order: 'post',
     sequential: true,

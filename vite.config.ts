@@ -29,14 +29,14 @@ const icons: Plugin = {
     html.replace('<div id="root">', `${readFileSync('src/theme/icons.svg', 'utf8').trim()}\n    <div id="root">`),
 }
 
-/** Addresses of the pictures in public/, and of their copies named by content hash. */
+/** Maps the addresses of the pictures in public/ to those of their copies, which are named by content hash. */
 const pictureNames = new Map<string, string>()
 const namePictures = (text: string) =>
   text.replace(/(?<=["'])\/[\w/-]+\.svg(?=["'])/g, (address) => pictureNames.get(address) ?? address)
 
 /**
- * Adds these copies to a build, so that browsers can cache them. Its pages use their names, and so does the server,
- * from a list in the build.
+ * Adds the copies of the pictures to a build, so that browsers can cache them. The build's pages use the names of the
+ * copies, and so does the server, which reads them from a list in the build.
  */
 const pictures: Plugin = {
   name: 'pictures',
@@ -58,9 +58,9 @@ const pictures: Plugin = {
   transformIndexHtml: { order: 'post', handler: namePictures },
 }
 
-/** Text areas that a part of the site loads itself. */
+/** Text areas that are loaded separately, by the parts of the site that need them. */
 const OWN_TEXTS = ['devices', 'events', 'data', 'care', 'coupon', 'gift', 'passkey']
-/** Matches the import of a part of a language's file: the file, the language and the part. */
+/** Matches the import of a part of a language file, and captures the file, the language and the part. */
 const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
 
 /** The part of a language's file that contains an area. */
@@ -70,8 +70,8 @@ function partOf(area: string) {
 }
 
 /**
- * Splits a language's file: `th.json?start` has the texts and the known words for the first page, a name in
- * {@link OWN_TEXTS} selects that area's texts, and `th.json?rest` has the rest.
+ * Splits a language file. `th.json?start` has the texts for the first page and `keepWords`, a name in {@link OWN_TEXTS}
+ * selects that area's texts, and `th.json?rest` has all other texts.
  */
 const texts: Plugin = {
   name: 'texts',
@@ -99,7 +99,10 @@ const texts: Plugin = {
 }
 
 let firstTexts = ''
-/** Preloads the first texts in the build's language: only the front file names them, so they would load after it. */
+/**
+ * Preloads the first texts in the build's language. Only the front file refers to them, so otherwise they would load
+ * after it.
+ */
 const preload: Plugin = {
   name: 'preload',
   apply: 'build',
@@ -127,7 +130,7 @@ const GLOBALS = {
   function: ['AbortController', 'MessageChannel', 'Promise', 'queueMicrotask', 'reportError', 'setTimeout', 'WeakMap'],
 }
 
-/** Leaves library code for other platforms out of the browser build: for Node, old browsers and React 17. */
+/** Leaves library code for Node, old browsers and React 17 out of the browser build. */
 const browserOnly: Plugin = {
   name: 'browser-only',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -144,12 +147,17 @@ const browserOnly: Plugin = {
   }),
 }
 
-/** The oldest supported browsers, as the build names them; Samsung's matches a listed Chrome version. Source: D-66. */
+/**
+ * The oldest supported browsers, as the build names them. Samsung's browser is left out, because it matches a listed
+ * Chrome version. Source: D-66.
+ */
 const FLOOR = browserslist()
   .filter((entry) => !entry.startsWith('samsung'))
   .map((entry) => entry.replace('ios_saf', 'ios').replace(' ', ''))
 
-/** Gives CSS module classes short names in a build: the first page repeats them in its styles, HTML and script. */
+/**
+ * Gives CSS module classes short names in a build, because the first page repeats them in its styles, HTML and script.
+ */
 const classNames: Plugin = {
   name: 'class-names',
   apply: 'build',
@@ -167,7 +175,10 @@ const classNames: Plugin = {
 }
 
 const PAGES = ['index.html', 'door.html']
-/** A QA build also has the inspector's page, and no front file: that page shares only React with the app. */
+/**
+ * Adds the inspector's page to a QA build. That build has no front file, because the inspector's page shares only React
+ * with the app.
+ */
 const inspector: Plugin = {
   name: 'inspector',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -190,8 +201,8 @@ const inspector: Plugin = {
 }
 
 /**
- * Leaves machine descriptions out of a build without the inspector: the inspector, QA and product read them, players do
- * not.
+ * Leaves machine descriptions out of a build without the inspector. They are for the inspector, QA and product
+ * managers, not for players.
  */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
 const undescribed: Plugin = {
@@ -204,7 +215,7 @@ const undescribed: Plugin = {
   },
 }
 
-/** The gallery of all views at `/gallery`, only in the dev server: no build contains its page. */
+/** The gallery of all views at `/gallery`. It exists only in the dev server, and no build contains its page. */
 const gallery: Plugin = {
   name: 'gallery',
   apply: 'serve',
@@ -220,9 +231,9 @@ type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 /**
- * The files of the build: a module is in the first one that needs it, or in its `shared` file if another area needs it
- * too. `earlier`: the file for modules that it shares with earlier files, so that the prerendered pages do not load the
- * router.
+ * The files of the build. A module is in the first file that needs it, or in that file's `shared` file if another area
+ * needs the module too. `earlier`: the file for modules that are shared with earlier files, so that the prerendered
+ * pages do not load the router.
  */
 type BuiltFile = { name: string; from: RegExp; area?: string; shared?: string; earlier?: string }
 const FILES: readonly BuiltFile[] = [
@@ -247,8 +258,8 @@ const FILES: readonly BuiltFile[] = [
 const files = new Map<string, Pick<BuiltFile, 'name' | 'area' | 'shared'>>()
 
 /**
- * The name of the file that contains a module; the default would be dozens of small files, each a request, and larger
- * in total.
+ * Returns the name of the file that contains a module. By default there would be dozens of small files, each needing a
+ * request and larger in total.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (files.size === 0) {
@@ -276,11 +287,12 @@ function fileOf(id: string, modules: Modules): string | null {
   return files.get(id)?.name ?? null
 }
 
-// No test depends on the machine's speed.
+// The timeouts are generous, so that no test depends on the machine's speed.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const KNOWN_SITE = 'tests/kit/known-site.ts'
 const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
-// The inspector would also report actors that other tests left running; the other files replace modules.
+// These tests need their own modules: the inspector would also report actors that other tests left running, and the
+// other files replace modules.
 const OWN_MODULES = [
   'tests/tools/inspect*.test.ts',
   'tests/client/stopped.test.ts',
@@ -288,9 +300,10 @@ const OWN_MODULES = [
   'tests/server/password-queue.test.ts',
   'tests/flows/session/tabs.test.ts',
 ]
-// These start processes, or make thousands of calls.
+// These tests start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
-// Files whose tests all need PostgreSQL, excluded if it is missing; the runner reports what was not tested.
+// Files in which every test needs PostgreSQL. They are excluded if it is missing, and the runner reports what was not
+// tested.
 const ON_POSTGRES = process.env.TEST_DATABASE_URL
   ? []
   : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
@@ -302,7 +315,8 @@ const WIRE = {
   setupFiles: KNOWN_SITE,
 }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
-// These replace modules, load them with other settings or another clock, or switch off all animations of their page.
+// These tests replace modules, load them with other settings or another clock, or switch off all animations of their
+// page.
 const OWN_PAGE = [
   'tests/tools/gallery-frame.test.tsx',
   'tests/components/render.test.tsx',
@@ -311,7 +325,7 @@ const OWN_PAGE = [
   'tests/flows/game-account/game-enter.test.tsx',
 ]
 
-/** A Vitest project of tests that run in Chromium; without isolation its files share one page. */
+/** A Vitest project of tests that run in Chromium. Without isolation, its files share one page. */
 export const inBrowser = (test: { name: string; include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
   optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
   test: {
@@ -358,7 +372,8 @@ export default defineConfig({
       '/socket.io': { target: api, ws: true },
     },
   },
-  // The site has one color scheme and no light-dark(), so its styles do not need the variables of a replacement.
+  // The site has one color scheme and does not use light-dark(), so its styles do not need the variables that replace
+  // it.
   css: { lightningcss: { exclude: Features.LightDark } },
   build: {
     manifest: true,
@@ -368,7 +383,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first page lists the names of all other files: without words in those names, it is 0.5 kB smaller.
+        // The first page lists the names of all other files, so it is 0.5 kB smaller if the names contain no words.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
       },
@@ -401,8 +416,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file sets the address and pace of its page's only chat client. Runs after the others, because it uses
-      // their databases.
+      // Each file sets the address and pace of the only chat client, so these files are isolated. They run after the
+      // others, because they use the same databases.
       {
         extends: true,
         test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, exclude: LONG, sequence: { groupOrder: 1 } },

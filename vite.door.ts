@@ -6,7 +6,7 @@ import { build, minifySync, type Plugin, type Rollup } from 'vite'
 import type { Language } from './contract/language.ts'
 import { appHead } from './vite.app.ts'
 
-/** The router, which loads after the prerendered pages, and its replacement in those pages' views. */
+/** The router, which loads after the prerendered pages, and the module that replaces it in the views of those pages. */
 const ROUTER = '@tanstack/react-router'
 const STAND_IN = 'src/door/router.tsx'
 const VIEW = /\/src\/((components|features)\/[^?]*|shell)\.tsx$/
@@ -23,8 +23,8 @@ async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<
 }
 
 /**
- * Gives the prerendered pages their own instances of the views that they show, with {@link STAND_IN}; imported with
- * `?door`, they are separate modules.
+ * Gives the prerendered pages their own instances of the views that they show, which use {@link STAND_IN}. The import
+ * with `?door` makes them separate modules.
  */
 const views: Plugin = {
   name: 'door-views',
@@ -40,7 +40,7 @@ const views: Plugin = {
 
 const TEMPLATE = resolve('door.html')
 
-/** Gives the build the template of the prerendered pages: index.html with the door's entry and without a title. */
+/** Adds the template of the prerendered pages to the build: index.html with the door's entry and without a title. */
 const template: Plugin = {
   name: 'door-template',
   enforce: 'pre',
@@ -55,13 +55,13 @@ const template: Plugin = {
 }
 
 /**
- * Loads /old.js only in browsers below the floor: its script type keeps other browsers from running it. Written in ES5.
- * `isWellFormed` came with the floor, in Chrome 111 and Safari 16.4, and in Firefox 119. Source: D-66.
+ * Loads /old.js only in browsers below the floor: the type of its script element keeps other browsers from running it.
+ * Written in ES5. `isWellFormed` exists in Chrome from 111, Safari from 16.4 and Firefox from 119. Source: D-66.
  */
 const DETECT =
   '"".isWellFormed||function(s){s.type="";document.head.appendChild(s)}(document.currentScript.previousSibling)'
 
-/** Puts {@link DETECT} into all the site's pages, before any other script. */
+/** Adds {@link DETECT} to all pages of the site, before any other script. */
 const oldBrowsers: Plugin = {
   name: 'old-browsers',
   apply: 'build',
@@ -74,7 +74,10 @@ const oldBrowsers: Plugin = {
 type Rendered = { name: string; lang: string; language: Language; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoors: () => Promise<Rendered[]> }
 
-/** Renders the pages in each language, with a separate build for Node, in a folder from which packages can be resolved. */
+/**
+ * Renders the pages in each language with a separate build for Node. The build is inside node_modules, so that it can
+ * import packages.
+ */
 async function render(): Promise<{ pages: Rendered[]; first: string }> {
   const folder = mkdtempSync(resolve('node_modules/.door-'))
   await build({
@@ -121,9 +124,9 @@ function logoIn(bundle: Rollup.OutputBundle): string {
 }
 
 /**
- * Writes `<page>.<language>.html`, and `<page>.html` in the build's own language, with the page, its styles and its texts
- * in it, and removes door.html, their built template. `.vite/inline.json` has the hashes that the site's policy must
- * allow.
+ * Writes the prerendered pages, with their styles and texts inlined, to `<page>.<language>.html`, and in the build's
+ * own language also to `<page>.html`. Removes door.html, which was their template. `.vite/inline.json` has the hashes
+ * that the site's policy must allow.
  */
 const prerender = (nameFiles: (html: string) => string): Plugin => ({
   name: 'door-prerender',
@@ -146,10 +149,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
         ...scripts
           .filter((file) => !template.includes(`"/${file}"`))
           .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        // a disabled sheet is not fetched, and later files treat it as loaded
+        // a disabled stylesheet is not fetched, and files that load later treat it as loaded
         ...sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`),
       ].join('')
-      // on the login the logo is the largest picture: a request would show it later than the rest
+      // the logo is the largest picture on the login page, and with a request it would appear later than the rest
       const isLargest = name === 'login'
       const ownHead = isLargest ? head.replace(`<link rel="preload" as="image" href="${logo}"/>`, '') : head
       const ownBody = isLargest ? body.replace(`src="${logo}"`, () => `src="${logoData()}"`) : body
@@ -157,10 +160,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
       const data = JSON.stringify({ name, language, texts }).replaceAll('<', '\\u003C')
       const html = nameFiles(
         template
-          // the page's own language is enough
+          // keeps only the sentence in the page's own language
           .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          // shows the whole page at once, rather than the part that has arrived first
+          // shows the page only once all of it has arrived
           .replace(
             '</head>',
             () =>
@@ -182,7 +185,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
   },
 })
 
-/** The prerendered pages; `nameFiles` puts the names of the build's files into a page. */
+/** The plugins for the prerendered pages. `nameFiles` replaces addresses in a page with those of the build's files. */
 export const door = (nameFiles: (html: string) => string): Plugin[] => [
   template,
   oldBrowsers,

@@ -13,8 +13,10 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * The parts that a prerendered page hands over to the app: the React root, which keeps showing that page until the next
- * one has loaded; the place where the token is stored; and the current toasts.
+ * The parts that a prerendered page hands over to the app:
+ * - `root` is the React root, which keeps showing that page until the next one has loaded.
+ * - `kept` is the place where the token is stored.
+ * - `toasts` are the current toasts.
  */
 type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }
 
@@ -28,7 +30,7 @@ export async function startApp(door?: Door) {
   for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })
   const router = startRouter(session)
   const language = door ? null : startLanguage()
-  // loading the route runs its guard and fetches its files; neither needs the texts, so both run in parallel
+  // load the route in parallel with the texts, because neither its guard nor its files need them
   const loaded = router.load()
   await language
   if (door) await loaded

@@ -6,7 +6,10 @@ import { Route as PublicRoute } from './routes/_public.tsx'
 
 const loadShell = () => import('./shell.tsx')
 
-/** Fetches all texts, then a layout, its pages and the shell, one at a time, while the browser is idle and online. */
+/**
+ * Fetches all texts, then a layout and its pages, and then the shell, one at a time, while the browser is idle and
+ * online.
+ */
 async function fetchPages(layout: AnyRoute, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
@@ -21,7 +24,7 @@ async function fetchPages(layout: AnyRoute, isWanted = () => true) {
 export const fetchPublicPages = () => fetchPages(PublicRoute)
 
 /**
- * Fetches the files of the page that a link leads to, as soon as the link is pressed or focused; also under Save-Data.
+ * Fetches the files of the page that a link leads to as soon as the link is pressed or focused, even under Save-Data.
  */
 function fetchLinked(router: ReturnType<typeof startRouter>) {
   function fetchPage({ target }: Event) {
@@ -36,8 +39,8 @@ function fetchLinked(router: ReturnType<typeof startRouter>) {
 
 /**
  * Prefetches the pages that the player may open next, one at a time while the browser is idle: public pages for a
- * visitor, the member's pages for a member. These pages then open even after the connection is lost. Afterwards, it
- * starts the app's shell.
+ * visitor, the member's pages for a member. These pages then open even after the connection is lost. Finally starts the
+ * app's shell.
  *
  * Under Save-Data, it fetches only the page of a link that is pressed or focused.
  */

@@ -7,9 +7,7 @@ import { useMoney } from './use-money.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 'icon' | 'unit'>
 
-/**
- * An input, in large digits, for an amount of the member's money. An {@link AllButton} can be passed as its `action`.
- */
+/** An input with large digits for an amount in the member's currency. Its `action` can be an {@link AllButton}. */
 export function AmountField(props: Props) {
   const { sign, isWhole, format } = useMoney()
   const keyboard = isWhole ? 'numeric' : 'decimal'

@@ -12,7 +12,7 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
-/** Returns the attempt's state while the player has to decide how to go on; otherwise null. */
+/** Returns the attempt's state while the player must decide how to proceed, otherwise null. */
 const useOpen = <I, O>(actor: Props<I, O>['actor'] | undefined) =>
   useSelector(actor, (s) => (s?.hasTag('doubt') ? s.value : null))
 
@@ -49,16 +49,17 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
 }
 
 type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
-  /** Undefined until the attempt starts; until then, the other props define the button. */
+  /** Undefined before the attempt starts, while the other props define the button. */
   actor: Props<I, O>['actor'] | undefined
   busyText: string
 }
 
 /**
- * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it once
- * the player has seen the outcome. It remains the same element throughout, so that it keeps the focus. For half a
- * second after it appears or turns back into the start button, it ignores taps, so that the second tap of a double tap
- * starts nothing (assumed).
+ * The button of an attempt. It starts the attempt, is busy while the attempt runs, checks again while the outcome is
+ * unknown, and ends the attempt once the player has seen the evidence.
+ *
+ * It stays the same element throughout, so that it keeps the focus. For half a second after it appears or becomes the
+ * start button again, it ignores taps. The second tap of a double tap therefore starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTexts()
@@ -82,7 +83,7 @@ export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>
 type AlertProps<I, O> = Props<I, O> & {
   title: string
   busyText: string
-  /** Shows nothing while the call is pending, because another part of the screen shows that. */
+  /** True to show nothing while the call is pending, because the screen already shows that elsewhere. */
   isQuiet?: boolean
   /** Called when the player leaves an attempt with an unknown outcome. The attempt stays stored and can be resumed. */
   onLeave?: () => void

@@ -17,13 +17,13 @@ type Props = {
   children: ReactNode
 }
 
-/** The layout of login and registration: the scene is above the form, or to its left. */
+/** The layout of login and registration, with the scene above the form or to its left. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTexts()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
-        {/* decoration: it may appear late, because the player does not need it */}
+        {/* decorative, so it may appear after the rest of the page */}
         <div className={css.fan} aria-hidden="true">
           <Hydrated>
             {CARDS.map((card) => (

@@ -11,7 +11,7 @@ import { Unread } from './unread.tsx'
 const keyOf = (banner: Banner | null, place: number) => `${banner?.image} ${place}`
 
 /**
- * Shows the operator's banners one at a time. The player changes them by swiping, or with buttons, dots or arrow keys.
+ * Shows the operator's banners one at a time. The player changes them by swiping, with buttons, or with arrow keys.
  * Source: R103, R155.
  */
 export function Banners({ banners, label }: { banners: All; label: string }) {

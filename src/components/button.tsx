@@ -36,7 +36,8 @@ export function Button({ tone, size, wide, icon, busy = false, busyText, type = 
   const { children, onClick, 'aria-disabled': ariaDisabled, ...props } = rest
   const silent = busy || ariaDisabled === true || ariaDisabled === 'true'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // During its click, React may turn this element into a submit button, and the browser would then submit the form.
+    // React may turn this element into a submit button while it handles the click. The browser would then submit the
+    // form.
     if (silent || type !== 'submit') event.preventDefault()
     if (!silent) onClick?.(event)
   }

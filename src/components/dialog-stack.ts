@@ -18,8 +18,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Adds an opened modal dialog to the top of the stack. Dialogs inside it that were opened at the same time are
- * reopened, so that they are above it. Returns a function that removes the dialog from the stack.
+ * Adds a newly opened modal dialog to the top of the stack. Dialogs inside it that opened at the same time are
+ * reopened, so that they appear above it. Returns a function that removes the dialog from the stack.
  */
 export function pushDialog(dialog: HTMLDialogElement) {
   const inside = open.filter((other) => dialog.contains(other))

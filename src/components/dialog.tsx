@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
   /** Buttons below the body; they stay visible while the body scrolls. */
   footer?: ReactNode
-  /** True if the body is only text: it is then focusable, so that it can be scrolled with the keyboard. */
+  /** True if the body contains only text. The body is then focusable, so that it can be scrolled with the keyboard. */
   isText?: boolean
   children: ReactNode
 }

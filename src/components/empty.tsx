@@ -18,7 +18,8 @@ type Props = {
 }
 
 /**
- * Shown in place of content that is missing or failed to load: says what is missing and why, and offers one next step.
+ * Shown in place of content that is missing or failed to load. Tells the player what is missing and why, and offers one
+ * next step.
  */
 export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
   const Heading = `h${level}` as const

@@ -3,7 +3,7 @@ import css from './evidence-list.module.css'
 
 type Props = { title: string; texts: readonly string[]; conclusion: string; advice: string }
 
-/** Shows the known facts about a change that was not answered, the conclusion from it, and advice for the player. */
+/** Shows the known facts about an unanswered change, the conclusion from them, and advice for the player. */
 export function EvidenceList({ title, texts, conclusion, advice }: Props) {
   return (
     <div className={css.list}>

@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * On a prerendered page, shows `children` after hydration, in small tasks between which the page can react to a tap. On
- * any other page, shows them immediately.
+ * Shows `children` after hydration on a prerendered page, and immediately on any other page. After hydration, they are
+ * rendered in small tasks, so that the page can respond to taps in between.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   const isHydrated = useSyncExternalStore(

@@ -5,7 +5,7 @@ import css from './icon-button.module.css'
 type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
   icon: IconName
   label: string
-  /** True if the button is on top of a picture or text: it then has its own background. */
+  /** True if the button is on top of a picture or text. The button then has its own background. */
   filled?: boolean | undefined
   busy?: boolean | undefined
 }

@@ -62,8 +62,8 @@ export type IconName =
   | 'apple'
 
 /**
- * An icon next to a word, 24 px (xs 16, s 20, l 32). It is hidden from screen readers, so never let it carry a meaning
- * alone.
+ * An icon next to a word, 24 px (xs 16, s 20, l 32). It is hidden from screen readers, so the word must carry the
+ * meaning.
  */
 export function Icon({ name, size }: { name: IconName; size?: 'xs' | 's' | 'l' | undefined }) {
   return (

@@ -4,7 +4,8 @@ import { NoBreakText } from './no-break-text.tsx'
 
 type Props = {
   /**
-   * The wallet column. On the home page, it is above the content; from 900 px, it is beside the content on every page.
+   * The wallet column. On phones, it appears only on the home page, above the content. From 900 px, it is beside the
+   * content on every page.
    */
   side: ReactNode
   sideLabel: string

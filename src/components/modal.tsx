@@ -23,7 +23,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
   const isShown = useRef(false)
   const pressedBeside = useRef(false)
   const openedAt = useRef(0)
-  // This must be a layout effect: the focus can only return while the dialog is still in the page.
+  // This must be a layout effect, because the focus can only return while the dialog is still in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -66,18 +66,19 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
       // owner may close it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
-        // React hides this dialog, and so closes it, while the dialog that replaces it is loading
+        // while the dialog that replaces this one is loading, React hides this one and thereby closes it
         if (!isShown.current) return
         event.currentTarget.showModal()
         onClose()
       }}
       onPointerDown={(event) => {
-        // the second tap of a double tap was not meant for the dialog that the first one opened
+        // ignore the second tap of a double tap, because it was not meant for the dialog that the first tap opened
         const isSettled = event.timeStamp - openedAt.current > DOUBLE_TAP
         pressedBeside.current = isSettled && event.target === event.currentTarget
       }}
       onClickCapture={(event) => {
-        // the second click of a double click was meant for the button that opened the dialog, even if that is gone
+        // ignore the second click of a double click, because it was meant for the button that opened the dialog, even
+        // if that button is gone
         if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK) return
         event.preventDefault()
         event.stopPropagation()

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * An amount of the member's money, with its decimals, if any, in small digits. It never breaks across lines. Source:
- * D-46.
+ * An amount of the member's money, with its decimals, if any, in small digits. It never breaks across lines.
+ * Source: D-46.
  */
 export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
   const money = useMoney()

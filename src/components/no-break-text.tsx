@@ -36,14 +36,15 @@ function pattern(support: string, words: string, language: Language): RegExp {
 type Props = { text: string }
 
 /**
- * Text in which dates and known words never break across lines; the known words come from the language's text file. The
- * phrase that asks to contact support links to the chat, and words in a foreign script are marked with their language.
+ * Text in which dates and known words never break across lines. The known words come from the language's text file. The
+ * phrase that asks the player to contact support links to the chat. Words in a foreign script are marked with their
+ * language.
  */
 export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
 
 /**
- * Like {@link NoBreakText}, but without links: for texts that contain a member's name, and for the operator's texts,
- * which have links of their own.
+ * Like {@link NoBreakText}, but without links. Use it for texts that contain a member's name, and for the operator's
+ * texts, which have links of their own.
  */
 export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
 

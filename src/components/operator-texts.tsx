@@ -2,7 +2,7 @@ import type { OperatorTexts as Texts } from '#contract/operator.ts'
 import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Unread } from './unread.tsx'
 
-/** Renders the operator's texts one after another, with a mark in place of an unreadable one. */
+/** Renders the operator's texts one after another. A placeholder replaces an unreadable text. */
 export function OperatorTexts({ texts }: { texts: Texts }) {
   return texts.map((html, at) => {
     const key = `${at} ${html}`

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput'
   label: string
   /** The text that explains when the code is checked. */
   hint: string
-  /** Why the last code was refused; a toast has already announced it. Undefined if no code was refused. */
+  /** Why the last code was refused. A toast has already announced the refusal. Undefined if no code was refused. */
   error?: string | undefined
   onComplete: (code: string) => void
 }
@@ -45,7 +45,7 @@ export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
             if (code.length === OTP_LENGTH && !/\D/.test(code)) onComplete(field.value)
           }}
           onPaste={(event) => {
-            // a copied code often contains a space, which would push out the last digit
+            // a copied code often contains a space, which would push its last digit over the length limit
             event.preventDefault()
             const field = event.currentTarget
             if (field.readOnly) return

@@ -20,8 +20,8 @@ type Props<T> = {
 }
 
 /**
- * A paged list. It keeps the previous page visible while the next one loads, and shows whether it is loading, empty or
- * failed.
+ * A paged list. It keeps the previous page visible while the next one loads, and shows whether the list is loading, is
+ * empty or failed to load.
  */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTexts()

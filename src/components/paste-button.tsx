@@ -7,8 +7,8 @@ type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string
 
 /**
  * A button that pastes the clipboard's text into a field, up to the field's `maxLength`. If the browser refuses to read
- * the clipboard, the button focuses the field instead (assumed). It is not rendered where a page cannot read the
- * clipboard.
+ * the clipboard, the button focuses the field instead (assumed). Renders nothing in browsers that do not let a page
+ * read the clipboard.
  */
 export function PasteButton({ field, onPaste }: Props) {
   const { t } = useTexts()

@@ -5,9 +5,9 @@ import { KeptWords } from './no-break-text.tsx'
 
 const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
 /**
- * Renders server text with its markup, after sanitising it. Use it inside Suspense, because the sanitiser is loaded
- * first. The text is marked with its own language, which may differ from the page's, and its known words never break
- * across lines.
+ * Renders server text with its markup, after sanitising it. Use it inside Suspense, because it suspends until the
+ * sanitiser has loaded. The text is marked with its own language, which may differ from the page's. Known words never
+ * break across lines.
  */
 export function SafeHtml({ html }: { html: string }) {
   const purify = use(loadPurify())
@@ -30,8 +30,8 @@ export function SafeHtml({ html }: { html: string }) {
 }
 
 /**
- * Converts sanitised nodes to React elements. Returns null if there are no nodes, because void elements must have no
- * children.
+ * Converts sanitised nodes to React elements. Returns null instead of an empty array, because React rejects any
+ * children of void elements.
  */
 function childrenOf({ childNodes }: Node): ReactNode {
   if (childNodes.length === 0) return null

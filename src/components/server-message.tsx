@@ -6,8 +6,8 @@ import { NoBreakText } from './no-break-text.tsx'
 import css from './server-message.module.css'
 
 /**
- * The server's message about an unknown outcome, in its own language. Renders nothing if the server sent none. Source:
- * R388.
+ * The server's message about an unknown outcome, in its own language. Renders nothing if the server sent none.
+ * Source: R388.
  */
 export function ServerMessage({ failure }: { failure: Failure | null }) {
   const { t } = useTexts()

@@ -7,7 +7,10 @@ type Props = {
   width?: 's' | 'm' | 'l' | 'xl' | 'full'
 }
 
-/** A placeholder for content that is loading. It is silent: announce the loading once per screen, with role=status. */
+/**
+ * A placeholder for content that is loading. Screen readers ignore it, so announce the loading once per screen with
+ * role=status.
+ */
 export function Skeleton({ shape = 'line', width = 'full' }: Props) {
   return <span className={css.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }

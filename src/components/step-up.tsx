@@ -22,15 +22,15 @@ type Props<I extends object, O> = {
   hint: string
   submit: string
   busyText: string
-  /** The text to show if no answer arrives, so that the outcome is unknown. */
+  /** The text for an unknown outcome, shown if no answer arrives. */
   unsure: string
   /** The effects of the change, shown above the password field. */
   children?: ReactNode
 }
 
 /**
- * Asks for the password or a passkey before a change to the account, and stays until the outcome is known. It keeps the
- * password, so that checking again sends the same one. Source: R628, R629.
+ * Asks for the password or a passkey before a change to the account, and stays open until the outcome is known.
+ * Remembers the password, because checking again must send the same one. Source: R628, R629.
  */
 export function StepUp<I extends object, O>({ unsure, ...question }: Props<I, O>) {
   const { actor } = question

@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * A link that opens the chat about a text. For a visitor, it opens a new tab, so that a half-filled form is not lost.
- * Source: R584.
+ * A link that opens the chat with `about` as its subject. For visitors, the chat opens in a new tab, so that a
+ * half-filled form is not lost. Source: R584.
  */
 export function SupportLink({ about, children }: Props) {
   const isMember = useLocation({ select: ({ pathname }) => pathname.startsWith('/user') })

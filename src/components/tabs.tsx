@@ -19,8 +19,8 @@ type Props<Id extends string> = {
 }
 
 /**
- * Returns the index of the tab that an arrow key, Home or End leads to, in a row of `count`. Returns undefined for any
- * other key.
+ * Returns the index of the tab that an arrow key, Home or End moves to, in a row of `count` tabs. Returns undefined for
+ * any other key.
  */
 function step(key: string, at: number, count: number) {
   const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + count, Home: 0, End: count - 1 }

@@ -9,9 +9,9 @@ import { useTexts } from '#src/lib/i18n.ts'
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
- * Formats the member's amounts. `sign` precedes the number on cards and in totals and tables; `unit` follows it in
- * sentences. `split` and `format` return only the number, `say` the number with its unit, such as '100.00 baht' or '100
- * kip'. `isWhole` is true if amounts are typed without decimals.
+ * Formats the member's amounts. `sign` precedes the number on cards and in totals and tables, and `unit` follows it in
+ * sentences. `split` and `format` return only the number. `say` returns the number with its unit, such as '100.00 baht'
+ * or '100 kip'. `isWhole` is true if amounts are typed without decimals.
  */
 export function useMoney() {
   const { t } = useTexts()

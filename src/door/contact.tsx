@@ -5,7 +5,7 @@ import { ContactPage } from '#src/features/contact/contact-page.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
 
-/** This page is prerendered but not hydrated: the app takes it over, because its chat needs the router. */
+/** This page is prerendered but not hydrated. The app takes over instead, because the page's chat needs the router. */
 export const page: DoorPage = {
   Page: () => (
     <PublicPage>

@@ -13,8 +13,8 @@ import type { Leave } from './router.tsx'
 import { startDoor } from './session.ts'
 
 /**
- * A control that the player pressed or changed before React had loaded, with its value at that time. An inline script
- * of the page records it.
+ * A press or change that the player made before React had loaded, with the control's value at that time. An inline
+ * script in the page records it.
  */
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
 declare global {
@@ -60,7 +60,7 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   session.on('navigate', ({ to }) => leave(to))
   const onReady = () => {
     window.release().forEach(act)
-    // the later steps of a page need more texts; if this fails, they are fetched again when they are needed
+    // prefetches the texts for the page's later steps, which are fetched again on demand if this fails
     if (areas.length > 0) void allTexts().catch(() => {})
     fetchNext().then(
       ({ openShell }) => {
@@ -97,7 +97,7 @@ async function start(place: HTMLElement, { name, language, texts }: { name: stri
     await startApp()
     return
   }
-  // hydrates in a separate task, so that the page can react to a tap after the scripts have run
+  // hydrates in a separate task, so that the page can respond to a tap before hydration starts
   await new Promise((done) => setTimeout(done))
   startInspector(onWarning)
   speak(language, texts)

@@ -13,13 +13,13 @@ export type DoorPage = {
   Page: ComponentType<{ session: DoorSession; search: string; onReady: () => void }>
   /** Prepares the session for this page before it is hydrated. */
   open?: (session: DoorSession, search: string) => void
-  /** Returns false if this visit cannot start from the prerendered content; then the app renders the page. */
+  /** Returns false if this visit cannot start from the prerendered content. The app then renders the page. */
   isAsRendered?: (search: string) => boolean
   /** The areas of the locale file that the page needs in addition to the first texts. */
   areas: readonly string[]
 }
 
-/** Loads each hydrated page, by the name that its address and its files use. */
+/** The loaders of the hydrated pages, by the name that a page's address and files use. */
 export const DOOR_PAGES: Record<string, () => Promise<{ page: DoorPage }>> = {
   login: () => import('./login.tsx'),
   register: () => import('./register.tsx'),

@@ -6,7 +6,7 @@ import { tabs } from '#src/actors/tabs.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
 
-/** The session of a visitor. It has no wallet, because a member leaves these pages. */
+/** The session of a visitor. It has no wallet, because a visitor who logs in leaves these pages. */
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),

@@ -19,8 +19,8 @@ function takenOf(transition: AnyTransitionDefinition): Taken {
 }
 
 /**
- * Returns a machine's definition as JSON, with functions replaced by their names. The library's own definition sorts
- * the states, whereas their original order shows the flow.
+ * Returns a machine's definition as JSON, with functions replaced by their names. The library's own definition is not
+ * used, because it sorts the states and so loses the order of the flow.
  */
 function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   const logic: unknown = ref && 'logic' in ref ? ref.logic : null
@@ -30,12 +30,12 @@ function definitionOf(ref: AnyActorRef | undefined, name: string): string {
 
 /** Sends a message to the inspector. */
 type Send = (message: StatelyInspectionEvent) => void
-/** Calls the listener with each later warning of the page. Returns a function that unsubscribes. */
+/** Subscribes a listener to the page's future warnings. Returns a function that unsubscribes. */
 export type OnWarning = (hear: (text: string) => void) => () => void
 
 /**
- * Reports all live actors, their events and the page's warnings to `send`. The actors get readable names and one common
- * root, and secrets and ticks are removed.
+ * Reports all live actors, their events and the page's warnings to `send`. Gives the actors readable names and a common
+ * root, and removes secrets and ticks.
  */
 export function inspection(send: Send, onWarning: OnWarning) {
   const refs = new Map<string, AnyActorRef>()
@@ -91,8 +91,8 @@ export function inspection(send: Send, onWarning: OnWarning) {
 }
 
 /**
- * The maximum number of queued messages. A receiver that connects later gets the current state instead of the past
- * events.
+ * The maximum number of queued messages. If the queue is full when the receiver connects, the receiver gets the current
+ * state instead of the past events.
  */
 const MOST = 5000
 
@@ -101,8 +101,8 @@ export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**
  * Connects the page to a receiver at `url`. Call `open` on a click to open the receiver, because browsers block windows
- * that open without one. A receiver that is already open asks for the connection after either window was reloaded.
- * Messages are queued until the receiver is ready.
+ * that are opened without a click. After either window is reloaded, an open receiver reconnects by itself. Messages are
+ * queued until the receiver is ready.
  */
 export function attach(page: Page, url: string, onWarning: OnWarning) {
   const { href, origin } = new URL(url, page.location.href)

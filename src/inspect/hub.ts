@@ -1,15 +1,15 @@
 import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 
 /**
- * A listener for the live actors. It receives each actor in its current state (never while the actor is being created),
- * and then the actor's events.
+ * A listener for the live actors. It receives each actor, with a snapshot if the actor has already started, and then
+ * the actor's events.
  */
 export type Listener = {
   actor: (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => void
   heard: (event: InspectionEvent) => void
 }
 
-/** The live root actors of this page, which are recorded even before a receiver connects, and the only receiver. */
+/** The page's live root actors, which are recorded even before a receiver connects, and the only listener. */
 const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 
@@ -39,14 +39,15 @@ function see(event: InspectionEvent) {
 }
 
 /**
- * Records all actors in the systems of the named actors. An actor is listed when it starts and removed when it stops,
- * because under StrictMode React creates two actors per page: it starts one of them twice and never starts the other.
+ * Records all actors in the systems of the named actors. An actor is listed when it starts, not when it is created, and
+ * is removed when it stops. This is because under StrictMode, React creates two actors per page, starts one of them
+ * twice and never starts the other.
  */
 export function watch(event: InspectionEvent) {
   try {
     see(event)
   } catch (error) {
-    // an error of the inspector must not break the product
+    // an error in the inspector must not break the product
     reportError(error)
   }
 }

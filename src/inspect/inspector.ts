@@ -15,7 +15,7 @@ export const named: (id: string) => Named = IS_INSPECTED ? (id) => ({ id, inspec
  * build.
  */
 export function startInspector(onWarning: OnWarning): void {
-  // written out, because a production build would contain the file if this were a constant
+  // The condition is repeated here, because a production build would include the module if the constant were used.
   if (import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1')
     void import('./start.tsx').then(({ start }) => start(onWarning))
 }

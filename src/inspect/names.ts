@@ -4,7 +4,7 @@ import { rootOf } from './hub.ts'
 /** Readable names for actors with generated ids. A parent may have several such actors, so each name gets a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
-/** The names given so far, and the number of numbered names under each root. A stopped actor keeps its name. */
+/** The names assigned so far, and the number of numbered names under each root. A stopped actor keeps its name. */
 const names = new WeakMap<AnyActorRef, string>()
 const counts = new WeakMap<AnyActorRef, number>()
 

@@ -1,8 +1,8 @@
 /** The root of all actors in the inspector. */
 export const APP = 'app'
 /**
- * The message that a receiver sends when it is ready, and the one that a page sends when it closes. Source: the
- * protocol of @statelyai/inspect.
+ * The messages that a receiver sends when it is ready and that a page sends when it closes. Source: the protocol of
+ * @statelyai/inspect.
  */
 export const CONNECTED = '@statelyai.connected'
 export const DISCONNECTED = '@statelyai.disconnected'

@@ -10,7 +10,7 @@ import { secretNames } from './secret-names.ts'
 export const HIDDEN = '•••'
 
 /**
- * The names of the secret fields in the data of machines: in inputs and replies of the calls, and in the player's other
+ * The names of the secret fields in machine data: in the inputs and replies of API calls, and in the player's other
  * input.
  */
 const SECRETS = secretNames([

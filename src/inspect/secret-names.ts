@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** The parts of a schema that matter here: object fields, a wrapped schema, list items, union options. */
+/**
+ * The properties of a schema that can contain other schemas: object fields, a wrapped schema, list items, union
+ * options, pipe items.
+ */
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>
   wrapped?: Schema
@@ -21,8 +24,7 @@ const isSecret = (schema: Schema): boolean =>
   v.getMetadata(schema)['x-secret'] === true || partsOf(schema).some((part) => isSecret(part))
 
 /**
- * Returns the names of all fields that are marked `secret` in the schemas, at any depth, in lower case.
- * Source: contract/text.ts.
+ * Returns the lower-case names of all fields that the schemas mark as `secret`, at any depth. Source: contract/text.ts.
  */
 export function secretNames(schemas: readonly v.GenericSchema[]): ReadonlySet<string> {
   const names = new Set<string>()

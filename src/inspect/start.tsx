@@ -3,10 +3,13 @@ import { attach, type OnWarning } from './attach.ts'
 import { InspectButton } from './inspect-button.tsx'
 
 const [loaded] = performance.getEntriesByType('navigation')
-/** True if the address that the page was loaded with asks for the inspector. A guard may have redirected since. */
+/**
+ * True if the page was loaded with `?inspect`. The current address may lack it, because a guard may have redirected
+ * since.
+ */
 const isAsked = loaded !== undefined && new URL(loaded.name).searchParams.has('inspect')
 
-/** Adds the inspector's button to the page, and opens the inspector if the address asks for it. */
+/** Adds the inspector's button to the page, and opens the inspector if the page was loaded with `?inspect`. */
 export function start(onWarning: OnWarning) {
   const { open } = attach(window, import.meta.env.VITE_INSPECT_URL || '/inspect.html', onWarning)
   // browsers open windows only on a click, unless the site has permission

@@ -5,7 +5,7 @@ export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.pr
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 
-/** Returns a filter that drops ticks, and snapshots that only a tick has caused. A snapshot with a new state passes. */
+/** Returns a filter that drops ticks, and also snapshots caused by a tick unless their state is new. */
 export function tickFilter(): (message: StatelyInspectionEvent) => boolean {
   const values = new Map<string, string>()
   return (message) => {

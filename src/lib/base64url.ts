@@ -1,4 +1,4 @@
-/** Returns the UTF-8 bytes of a text. */
+/** Encodes a string as UTF-8. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 export const base64url = (bytes: Uint8Array) =>
@@ -7,6 +7,9 @@ export const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Returns the SHA-256 of a text, in base64url. Rejects on a page without https, where browsers offer no Web Crypto. */
+/**
+ * Returns the SHA-256 hash of a string, in base64url. Rejects on a page without https, where browsers offer no Web
+ * Crypto.
+ */
 export const hashOf = async (text: string) =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))

@@ -26,8 +26,8 @@ const Items = v.pipe(
 type Item = v.InferOutput<typeof Items>[number]
 
 /**
- * Returns the prefix under which chat items are stored. Each member has one, because all of a member's tokens start
- * with the same characters; all guests of this browser share one.
+ * Returns the prefix of the storage keys for chat items. Each member has their own prefix, because all of a member's
+ * tokens start with the same characters. All guests of this browser share one.
  */
 const name = (of = token()) => `${CHAT}${of?.slice(0, 8) ?? GUEST}`
 
@@ -51,11 +51,8 @@ export function storeItem(item: Item) {
 /** Removes a stored item. */
 export const clearItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
-/** Returns this tab's draft of a message to support, or an empty text. Source: R245 (assumed). */
+/** Returns this tab's draft of a message to support, or an empty string. Source: R245 (assumed). */
 export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
-/**
- * Stores the draft of the member that the token `of` belongs to, or of the guest if `of` is null. An empty draft is
- * removed.
- */
+/** Stores the draft of the member whose token is `of`, or of the guest if `of` is null. An empty draft is removed. */
 export const storeDraft = (draft: string, of: string | null) =>
   store(`${name(of)}.draft`, draft || null, 'sessionStorage')

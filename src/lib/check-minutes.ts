@@ -1,8 +1,8 @@
 import { loginId } from './token.ts'
 
 /**
- * The reminder interval in the newest reply of this login. It is kept here and not in the visit's machine, because that
- * machine is loaded only if there is an interval. `chosenAt` (epoch ms) is when the member last chose an interval on
+ * The reminder interval from the newest reply of this login. It is stored here and not in the visit's machine, because
+ * that machine is loaded only if an interval is set. `chosenAt` (epoch ms) is when the member last chose an interval on
  * this page: replies to earlier requests do not reflect that choice.
  */
 let known: { of: string | null; minutes: string; chosenAt: number } = { of: null, minutes: '0', chosenAt: 0 }

@@ -25,7 +25,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** True if the page can ask for the clipboard's text. It cannot over http or in some in-app browsers. */
+/** True if the page can request the clipboard's text. It cannot over http or in some in-app browsers. */
 export const canPaste = (): boolean => navigator.clipboard?.readText !== undefined
 
 /** Returns the clipboard's text, trimmed; null if the browser refuses. */

@@ -12,7 +12,7 @@ let doubt = Number.POSITIVE_INFINITY
 export function learnTime(date: string | null, sent: number, received: number) {
   const server = Date.parse(date ?? '')
   if (Number.isNaN(server) || received < sent) return
-  // the header is cut to whole seconds: the middle of the second is the best estimate, with an error of half a second
+  // the header has whole seconds only, so the middle of the second is the best estimate, with an error of half a second
   const found = server + 500 - (sent + received) / 2
   const maybeOff = (received - sent) / 2 + 500
   // keep the most precise estimate, unless this browser's clock has been changed since

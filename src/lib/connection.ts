@@ -2,8 +2,8 @@
 const CHECK_TIME = 5_000
 
 /**
- * Returns false if the browser reports being offline and the site cannot be reached. The site is checked, too, because
- * on some private networks the browser reports being offline although it can reach the site.
+ * Returns false if the browser reports being offline and the site cannot be reached. The browser's report alone is not
+ * enough: on some private networks it reports being offline although the site can be reached.
  */
 async function isConnected(): Promise<boolean> {
   if (navigator.onLine) return true
@@ -13,7 +13,10 @@ async function isConnected(): Promise<boolean> {
   )
 }
 
-/** Calls `onCheck` immediately and whenever the connection changes. Returns a function that stops the checks. */
+/**
+ * Calls `onCheck` immediately, whenever the connection changes, and repeatedly while offline. Returns a function that
+ * stops the checks.
+ */
 export function watchConnection(onCheck: (isOnline: boolean) => void): () => void {
   const stop = new AbortController()
   const { signal } = stop

@@ -2,7 +2,8 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import { type Translate, textOr } from './i18n.ts'
 
 /**
- * How many characters at the end of a reference the player reads out to support: enough to find the request in a log.
+ * The number of trailing characters of a reference that the player reads out to support, enough to find the request in
+ * a log.
  */
 const REFERENCE_LENGTH = 12
 
@@ -13,7 +14,7 @@ export function withReference(t: Translate, text: string, reference: string | un
 }
 
 /**
- * Returns the text that explains a failure to the player: the text of its code, else the server's own message, else a
+ * Returns the text that explains a failure to the player: the text for its code, else the server's own message, else a
  * general text. Source: R392–R395.
  */
 export function failureText(t: Translate, { code, message, reference }: Failure): string {

@@ -13,8 +13,8 @@ export const UNKNOWN = '–'
 export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 
 /**
- * Splits an amount into two parts, such as `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) belongs to the whole
- * part. With `isWhole`, an amount without a fraction has no decimals (kip, assumed). Source: D-46.
+ * Splits an amount into two parts, such as `{ whole: '1,500', decimals: '.50' }`. A minus (U+2212) belongs to the whole
+ * part. With `isWhole`, used for kip (assumed), an amount without a fraction has no decimals. Source: D-46.
  */
 export function splitAmount(amount: Satang | Credit, isWhole = false): { whole: string; decimals: string } {
   const size = Math.abs(amount)
@@ -43,7 +43,7 @@ export const formatCount = (n: number): string => n.toLocaleString('en')
 
 /**
  * Formats epoch ms or ISO text as Bangkok time, in the Gregorian calendar, as `DD/MM/YYYY HH:mm:ss`. Returns an empty
- * text if the time is invalid.
+ * string if the time is invalid.
  */
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
 /** Like {@link formatDate}, but to the minute, `DD/MM/YYYY HH:mm`, and without line breaks. */
@@ -72,8 +72,7 @@ const UNITS = [
 ] as const
 
 /**
- * Returns the age of `at` in its largest whole unit. `at` and `now` are epoch ms; `unit` is a key of the locales under
- * `ago`.
+ * Returns the age of `at` in its largest whole unit. `at` and `now` are epoch ms; `unit` is a locale key under `ago`.
  * Source: R551.
  */
 export function timeAgo(at: number, now: number): { unit: (typeof UNITS)[number][0]; n: number } {

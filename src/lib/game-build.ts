@@ -3,9 +3,9 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * The hosts, besides this site's, that the address of a game may have if the operator's settings name no hosts.
- * Undefined if the build names no hosts either: then every https address from the operator's server is allowed
- * (assumed). Source: R119, D-26, D-51.
+ * The hosts, besides this site's, that a game's address may have if the operator's settings list none. Undefined if the
+ * build lists none either. Every https address from the operator's server is then allowed (assumed). Source: R119,
+ * D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 

@@ -6,8 +6,8 @@ const NAME = 'guest-id'
 let current: string | null = null
 
 /**
- * Returns this browser's guest id for the chat, signed if the backend signs ids; null if no id is stored yet. Source:
- * R203, R293, D-23.
+ * Returns this browser's guest id for the chat, signed if the backend signs ids; null if no id is stored yet.
+ * Source: R203, R293, D-23.
  */
 export const guestId = (): string | null => stored(NAME) ?? current
 

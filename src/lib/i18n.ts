@@ -6,8 +6,8 @@ import { textFiles } from './text-files.ts'
 import { TEXTS_CHANGED } from './texts-changed.ts'
 
 /*
- * The texts of the page: a lookup by key, which fills in values. It has no plural forms, because none of the three
- * languages needs them. Source: D-75.
+ * The page's texts, which are looked up by key and filled with values. Plural forms are not supported: Thai and Lao
+ * have none, and the English texts do without them. Source: D-75.
  */
 
 /** Texts by name, grouped into areas. */
@@ -18,8 +18,8 @@ type KeysOf<Area> = {
 /** The key of a text, such as `login.submit`. */
 export type TextKey = KeysOf<typeof en>
 /**
- * Returns the text of a key, with each `{{name}}` replaced by the value of that name. Returns the key itself if it has
- * no text.
+ * Returns the text of a key, with each `{{name}}` replaced by the value of that name. Returns the key itself if there
+ * is no text for it.
  */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number | undefined>>) => string
 
@@ -42,7 +42,7 @@ export function textOr(t: Translate, key: string, other: string): string {
   return text === key ? other : text
 }
 
-/** Merges two sets of texts, including the areas that both have. */
+/** Merges two sets of texts, including their nested areas. */
 function join<T extends Texts>(some: T, more: Texts): T {
   const all: Record<string, Texts[string]> = { ...some }
   for (const [name, text] of Object.entries(more)) {
@@ -61,7 +61,7 @@ let known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
 let spoken: Spoken = { language: DEFAULT_LANGUAGE, texts: {}, t: translate({}) }
 const listeners = new Set<() => void>()
 
-/** Shows the page in a language, with the texts loaded so far, or with `texts` in place of them. */
+/** Shows the page in a language, with the texts loaded so far, or with `texts` instead. */
 export function speak(language: Language, texts?: Texts) {
   if (texts) known = { ...known, [language]: texts }
   spoken = { language, texts: known[language], t: translate(known[language]) }
@@ -85,7 +85,7 @@ export function addTexts(texts: Texts) {
   if (texts[spoken.language]) speak(spoken.language)
 }
 
-/** Loads the texts of a language: both parts of its file, or one of them. */
+/** Loads the given parts of a language's texts. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => textFiles[language][part]()))
   for (const { default: part } of loaded) addTexts({ [language]: part })
@@ -112,8 +112,7 @@ export function allTexts(): Promise<void> {
 }
 
 /**
- * Loads the first texts, which the first render needs: in the stored language, else in the build's default. Source:
- * R14, R15.
+ * Loads the texts that the first render needs, in the stored language or else in the build's default. Source: R14, R15.
  */
 export async function startLanguage(language = chosenLanguage()) {
   setLanguage(language)

@@ -45,7 +45,10 @@ function storeCookie(language: Language) {
   for (const each of isHttps ? [cookie('lang', '', 0), set] : [set]) document.cookie = each
 }
 
-/** Sets the page's language, and with it the language cookie for the server and the web app manifest. */
+/**
+ * Sets the page's language, the address of the web app manifest, and the cookie from which the server reads the
+ * language.
+ */
 export function setLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]

@@ -1,18 +1,18 @@
 import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { store, stored } from './storage.ts'
 
-/** The names under which a login's data is stored, besides the token. */
+/** The storage keys of a login's data, besides the token. */
 export const SYNCED = 'last_sync'
 export const BALANCE = 'last_balance'
 export const VISIT = 'visit'
 
-/** The prefixes of the names under which a tab stores unanswered changes, and messages to support. */
+/** The prefixes of the storage keys of a tab's unanswered changes and of its messages to support. */
 export const PENDING = 'pending.'
 export const CHAT = 'chat.'
-/** Follows {@link CHAT} in the names under which the messages of this browser's guest are stored. */
+/** Follows {@link CHAT} in the storage keys of this browser's guest. */
 export const GUEST = 'guest'
 
-/** Returns the names in this tab's storage; none if storage is blocked. */
+/** Returns the keys in this tab's storage, or an empty list if storage is blocked. */
 export function tabNames(): string[] {
   try {
     return Object.keys(window.sessionStorage)
@@ -22,9 +22,9 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without details of the account: leaves out the money that the member had before
- * the change (`before`), and all of a file's name but its extension. The rest is kept, so that the change can be resent
- * with its key.
+ * Returns a stored change without account details: without the balances that the member had before the change
+ * (`before`), and with only the extension of a file's name. The rest is kept, so that the change can be resent with its
+ * idempotency key.
  */
 function concealed(text: string | null): string | null {
   try {
@@ -33,7 +33,7 @@ function concealed(text: string | null): string | null {
     const file = facts && { facts: { ...facts, name: String(facts.name).replace(/^.*?(\.[^.]*)?$/s, '$1') } }
     return JSON.stringify({ at, attempt: { ...rest, ...file } })
   } catch {
-    return null // unreadable, so it is of no use
+    return null // unreadable, so it cannot be resent
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Marks all empty required controls as invalid, but shows no message, and focuses the first. Returns true if there are
- * any. Source: R254–R255, D-38.
+ * Marks all empty required controls as invalid without showing a message, and focuses the first one. Returns true if
+ * any control is empty. Source: R254–R255, D-38.
  */
 export function markEmpty(form: HTMLFormElement): boolean {
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:required, select:required')]

@@ -10,7 +10,7 @@ export const USER_PAGES = [
 ] as const
 
 /**
- * The addresses that a login may return to: the member's pages, and the contact page with its chat open. Source: R67,
+ * The addresses that a login may return to: the member's pages, and the contact page with the chat open. Source: R67,
  * R244, D-09.
  */
 export const WAYS_BACK = [...USER_PAGES, '/user/contact?chat=open'] as const

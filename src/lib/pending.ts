@@ -6,14 +6,14 @@ import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
 /**
- * The prefix that all tokens of the current or last member share. It is kept because a reply can end the login and
+ * The prefix shared by all tokens of the current or last member. It is kept because a reply can end the login and
  * remove the token.
  */
 let handle = ''
 /**
- * Returns the prefix under which this member's data is stored. It keeps members apart: another member who logs in here
- * must not resend the data, but this member finds it again. If the server's tokens have random prefixes, the data is
- * found only during the same login.
+ * Returns the prefix of the storage keys for this member's data. It keeps members apart: another member who logs in
+ * here must not resend the data, but the same member finds it again. If the server's tokens have random prefixes, the
+ * data is found only during the same login.
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
@@ -32,8 +32,8 @@ function kept(name: string) {
 }
 
 /**
- * Stores the data of a confirmed change under `name` in this tab, until it is answered or the player has seen the
- * outcome. Data with the same key keeps the time at which it was first stored.
+ * Stores the data of a confirmed change under `name` in this tab, until the change is answered or the player has seen
+ * the outcome. If data with the same idempotency key is already stored, it keeps its original time.
  */
 export function storePending(name: string, attempt: object) {
   const before = kept(name)
@@ -44,7 +44,7 @@ export function storePending(name: string, attempt: object) {
 /** Removes the data stored under `name`. */
 export const clearPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** The part that is stored with every attempt, in addition to its input. */
+/** The fields that every stored attempt has in addition to its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
   before: v.nullish(
@@ -54,8 +54,8 @@ const Terms = v.object({
 })
 
 /**
- * Returns the attempt stored under `name`, marked as in doubt. Returns null if it is missing, too old, or
- * does not match the schema `attempt`.
+ * Returns the attempt stored under `name`, marked as in doubt. Returns null if there is none, if it is too old, or if
+ * it does not match the schema `attempt`.
  */
 export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: string, attempt: S) {
   const all = kept(name)?.attempt

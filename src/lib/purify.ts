@@ -1,12 +1,12 @@
 import type { DOMPurify } from 'dompurify'
 import { safeUrl } from './safe-url.ts'
 
-/** One load, in progress or done, that all texts share. */
+/** The load of DOMPurify, in progress or complete. All texts share it. */
 let loading: Promise<DOMPurify> | undefined
 
 /**
- * Loads DOMPurify from its own chunk and configures it once, to allow only the links that safeUrl accepts. A failed
- * load can be retried.
+ * Loads DOMPurify from its own chunk and configures it once, so that only links accepted by safeUrl keep their address.
+ * A failed load can be retried.
  */
 export function loadPurify(): Promise<DOMPurify> {
   if (loading) return loading
@@ -34,8 +34,8 @@ export function loadPurify(): Promise<DOMPurify> {
 }
 
 /**
- * Waits for a reply that contains markup, and for DOMPurify at the same time: otherwise the page would appear first and
- * grow when the texts are rendered. If DOMPurify fails to load, SafeHtml reports it.
+ * Waits for a reply that contains markup and for DOMPurify in parallel. Otherwise the page would appear first and grow
+ * once the texts are rendered. If DOMPurify fails to load, SafeHtml reports it.
  */
 export async function withPurify<T>(reply: Promise<T>): Promise<T> {
   const [found] = await Promise.all([reply, loadPurify().catch(() => undefined)])

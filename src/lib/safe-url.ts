@@ -1,8 +1,8 @@
 import { API_URL } from './api-url.ts'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
-// Control characters and backslashes: browsers drop the former and turn the latter into slashes before they parse an
-// address.
+// Control characters and backslashes. Before browsers parse an address, they remove some control characters and turn
+// backslashes into slashes.
 const SLY = /[\p{Cc}\\]/u
 
 /**
@@ -17,9 +17,9 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns the normalised address if a text from the server may become a link; otherwise null. Allows https, http on this
- * machine, and paths of this site that begin with a single slash. Rejects addresses with credentials. `hosts` limits the
- * hosts of full addresses.
+ * Returns the normalised address if a text from the server may become a link; otherwise null. Allows https, http on
+ * this machine, and paths of this site that begin with a single slash. Rejects addresses with credentials. `hosts`
+ * limits the hosts of absolute addresses.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()

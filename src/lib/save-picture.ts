@@ -1,10 +1,11 @@
 import { saveFile } from './save-file.ts'
 
-/** Returns SVG markup as an address for `<img>`, so that it is only a picture and never becomes part of the page. */
+/** Returns SVG markup as an address for `<img>`, so that it never becomes part of the page's DOM. */
 export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /**
- * Saves SVG markup as a square PNG of `size` pixels, the format that bank apps require. Rejects if the browser cannot.
+ * Saves SVG markup as a square PNG with sides of `size` pixels, because bank apps require PNG. Rejects if the browser
+ * cannot.
  */
 export async function savePicture(svg: string, name: string, size = 1024) {
   const image = new Image(size, size)

@@ -2,7 +2,7 @@ import AES from 'crypto-js/aes.js'
 import { GIFT_KEY, GIFT_SEPARATOR } from '#contract/gift-link.ts'
 
 /**
- * Encrypts `link::account`, a gift link and the wallet's account name, with AES and a passphrase, in base64. The
+ * Encrypts `link::account`, a gift link and the wallet's account name, with AES and a passphrase; returns base64. The
  * backend expects this format, but it keeps nothing secret, because the page contains the passphrase. Source: R339,
  * D-42.
  */

@@ -2,8 +2,7 @@
 export const canShare = (): boolean => typeof navigator.share === 'function'
 
 /**
- * Shares a link with another app on the phone. Returns false if that is impossible; a player who cancels counts as
- * success.
+ * Shares a link with another app on the phone. Returns false if sharing fails; a player who cancels counts as success.
  */
 export const shareLink = (url: string): Promise<boolean> =>
   navigator.share({ url }).then(

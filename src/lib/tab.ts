@@ -21,8 +21,8 @@ export function closeTab() {
 }
 
 /**
- * Loads `url`, which the caller has passed through safeUrl, in the opened tab. Returns false if that tab was blocked or
- * closed.
+ * Loads `url` in the opened tab. The caller must have passed it through safeUrl. Returns false if that tab was blocked
+ * or closed.
  */
 export function leadTab(url: string): boolean {
   if (!tab || tab.closed) return false
@@ -32,7 +32,8 @@ export function leadTab(url: string): boolean {
 }
 
 /**
- * Posts a form into the opened tab, or into this one if no tab is open. The caller has passed `action` through safeUrl.
+ * Posts a form into the opened tab, or into this one if no tab is open. The caller must have passed `action` through
+ * safeUrl.
  */
 export function postForm({ action, method, fields }: PostForm) {
   const form = document.createElement('form')
@@ -50,7 +51,7 @@ export function postForm({ action, method, fields }: PostForm) {
     input.value = value
     return input
   })
-  // from here on, call no method of the form itself: a field may have the method's name
+  // from here on, call no method on the form itself, because a field with the same name would shadow it
   form.append(...inputs)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

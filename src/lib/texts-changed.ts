@@ -1,2 +1,2 @@
-/** The name of the event in which the dev server sends all texts of a language after its file has changed. */
+/** The event with which the dev server sends all texts of a language after its file has changed. */
 export const TEXTS_CHANGED = 'texts-changed'

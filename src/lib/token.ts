@@ -26,7 +26,7 @@ export const isBound = (): boolean => current?.startsWith(BOUND) ?? false
 
 /**
  * Stores a new token in place of any other: permanently with `remember`, otherwise for this tab. Returns `page` if the
- * browser refused to store it; the login then lasts only as long as this page is open. Source: R36.
+ * browser refuses to store the token; the login then lasts only while this page is open. Source: R36.
  */
 export function storeToken(value: string, remember: boolean, isBound = false): 'browser' | 'page' {
   clearToken()
@@ -35,9 +35,12 @@ export function storeToken(value: string, remember: boolean, isBound = false): '
   return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
-/** How long refusals of the old token are disregarded after a renewal that was not answered, in ms (assumed). */
+/** How long refusals of the old token are ignored after a renewal that received no answer, in ms (assumed). */
 const RENEWAL_TIME = 2 * 60_000
-/** The renewal in flight. It is kept here and not in its call, because replies to other requests are judged by it. */
+/**
+ * The renewal in flight. It is stored here and not in its call, because it decides how refusals of other requests are
+ * treated.
+ */
 let renewal: { of: string; place: Place; until: number } | null = null
 
 /** Begins the renewal of this page's token. Source: R606. */
@@ -45,7 +48,7 @@ export function beginRenewal() {
   renewal = current === null ? null : { of: current, place: tokenPlace(), until: Date.now() + RENEWAL_TIME }
 }
 
-/** True while the backend may have replaced this page's token although its reply has not arrived. */
+/** True while the backend may already have replaced this page's token, although its reply has not arrived. */
 export const isRenewing = (): boolean => renewal?.of === current && Date.now() < (renewal?.until ?? 0)
 
 const renewed = new Set<() => void>()
@@ -61,8 +64,7 @@ function replace(value: string) {
 }
 
 /**
- * Ends a renewal and stores the new token in the place of the old one. Does nothing if the login has ended in the
- * meantime.
+ * Ends a renewal and stores the new token in place of the old one. Does nothing if the login has ended in the meantime.
  */
 export function endRenewal(value?: string) {
   const begun = renewal
@@ -76,8 +78,8 @@ export function endRenewal(value?: string) {
 }
 
 /**
- * Takes over a new token that another tab has stored in place of this page's. A page without a token does not take one
- * over here, because its session would not notice; see {@link canAdoptToken}.
+ * Adopts a new token that another tab has stored in place of this page's. A page without a token does not adopt one
+ * here, because its session would not notice; see {@link canAdoptToken}.
  */
 export function followToken({ key, oldValue, newValue }: StorageEvent) {
   if (key === NAME && current !== null && oldValue === current && newValue !== null) replace(newValue)
@@ -90,7 +92,7 @@ export function clearToken() {
   store(NAME, null, 'sessionStorage')
 }
 
-/** Removes this page's token wherever it is stored, but keeps the token of another login that has been stored since. */
+/** Removes this page's token wherever it is stored. If another login has stored its token since, that token is kept. */
 export function leaveToken() {
   for (const place of ['localStorage', 'sessionStorage'] as const)
     if (stored(NAME, place) === current) store(NAME, null, place)
@@ -98,14 +100,14 @@ export function leaveToken() {
 }
 
 /**
- * Returns the storage that holds this page’s token. The login's data is stored in the same place, so that it does not
- * outlive the token.
+ * Returns the storage that holds this page’s token. The login's data is stored there too, so that it does not outlive
+ * the token.
  */
 export const tokenPlace = (): Place => (stored(NAME) === current ? 'localStorage' : 'sessionStorage')
 
 /** True if another tab has stored a permanent token and this tab has none. */
 export const canAdoptToken = (): boolean => current === null && stored(NAME) !== null
-/** Takes over the permanent token that another tab has stored. */
+/** Adopts the permanent token that another tab has stored. */
 export function adoptToken() {
   current = first = stored(NAME)
 }

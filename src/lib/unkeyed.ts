@@ -1,13 +1,13 @@
 import { store, stored } from './storage.ts'
 
 const NAME = 'unkeyed'
-/** The keys from this page, kept in memory too, in case the browser has no storage. */
+/** The keys stored by this page, also kept in memory in case the browser has no storage. */
 const own = new Set<string>()
 const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
 /**
- * True if the change with this key was sent without the Idempotency-Key header, even before a reload, and is still
- * unanswered.
+ * True if the change with this key was sent without the Idempotency-Key header, even before a reload, and has not been
+ * answered yet.
  */
 export const isUnkeyed = (key: string): boolean => all().has(key)
 

@@ -11,7 +11,7 @@ const STEP = 15_000
 /** A member's visit in this browser; all times are in epoch ms. `seenAt` is when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
-/** The stored visit, as JSON. In storage, the prefix of the member's token precedes it. */
+/** The stored visit, as JSON. In storage, it follows the prefix of the member's token. */
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 
@@ -19,8 +19,7 @@ const handle = () => token()?.slice(0, 8) ?? ''
 let own: { of: string | null; visit: Visit } | null = null
 
 /**
- * Returns the stored visit of this login. It is stored next to the token, so that all tabs share it after a permanent
- * login.
+ * Returns the visit of this login. It is stored next to the token, so that all tabs share it after a permanent login.
  */
 function lastVisit(): Visit | null {
   const [text, of] = [stored(VISIT, tokenPlace()) ?? '', handle()]
@@ -35,7 +34,7 @@ function keep(visit: Visit): Visit {
   return visit
 }
 
-/** Returns the visit at `now`. Begins a new one after a pause, and stores at regular intervals that a page is open. */
+/** Returns the visit at `now`. Begins a new visit after a pause; otherwise updates `seenAt` at regular intervals. */
 export function visitAt(now: number): Visit {
   const visit = lastVisit()
   if (!visit || now - visit.seenAt >= PAUSE || now < visit.startedAt)

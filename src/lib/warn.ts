@@ -1,7 +1,10 @@
 /** Set only by the inspector; a production build has no listener. */
 let listener: ((text: string) => void) | undefined
 
-/** Calls `next` with each later warning, in place of any previous listener. Returns a function that removes it. */
+/**
+ * Calls `next` with each warning from now on, in place of any previous listener. Returns a function that removes the
+ * listener.
+ */
 export function onWarning(next: (text: string) => void): () => void {
   listener = next
   return () => {

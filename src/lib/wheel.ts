@@ -1,9 +1,8 @@
 import type { Slice } from '#contract/spin.ts'
 
 /**
- * The deceleration of a wheel: in each frame, friction leaves 0.991 of its speed, until one hundredth of it is left.
- * The Bézier curve approximates this within 0.3 %, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544,
- * D-54.
+ * The deceleration of a wheel that keeps 0.991 of its speed in each frame, until one hundredth of the speed is left. A
+ * Bézier curve approximates this within 0.3 %, because Chrome 111 and Safari 16.4 lack `linear()`. Source: R544, D-54.
  */
 export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 

@@ -11,7 +11,7 @@ type Policy = { createScriptURL: (url: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** The only Trusted Types policy for script addresses; it accepts no other address than the service worker's. */
+/** The only Trusted Types policy for script addresses. It accepts only the service worker's address. */
 const policy = trustedTypes?.createPolicy('worker', {
   createScriptURL(url) {
     if (url === WORKER) return url
@@ -20,14 +20,15 @@ const policy = trustedTypes?.createPolicy('worker', {
 })
 
 /**
- * Registers the service worker and returns the registration; undefined if the browser does not support it, or refuses.
+ * Registers the service worker and returns the registration, or undefined if the browser does not support or refuses
+ * service workers.
  */
 const register = () =>
   navigator.serviceWorker?.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => undefined)
 
 /**
- * Starts the service worker and calls `onFound` for each version that is waiting. Returns a function that stops
- * watching.
+ * Starts the service worker and calls `onFound` when a new version is waiting or has taken over in another tab. Returns
+ * a function that stops watching.
  */
 export function watchVersions(onFound: () => void): () => void {
   const { serviceWorker } = navigator
@@ -38,7 +39,7 @@ export function watchVersions(onFound: () => void): () => void {
   async function start() {
     const found = await register()
     if (!found || signal.aborted) return
-    // the very first version is not an update: there is no active version yet
+    // without an active version, the waiting one is the very first and not an update
     const look = () => found.waiting && found.active && onFound()
     look()
     const follow = () => found.installing?.addEventListener('statechange', look, { signal })
@@ -59,7 +60,7 @@ export function watchVersions(onFound: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Lets the waiting version take over. Resolves when it has, or after {@link CHANGE_TIME} at the latest. */
+/** Lets the waiting version take over. Resolves once it has taken over, but after {@link CHANGE_TIME} at the latest. */
 export async function changeVersion() {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   if (!waiting) return

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The maximum length of the text that a new chat message starts with, in UTF-16 units. */
+/** The maximum length of the text that prefills a new chat message, in UTF-16 units. */
 const ABOUT_MOST = 500
 /**
  * Characters removed from the text in a link: control characters, line breaks, direction marks, and quotation marks.

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Video } from '#src/features/howto/videos.ts'
 
-/** The dialogs of the home page, by their names in its address. */
+/** The dialogs of the home page, by their names in the page's address. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =
@@ -16,15 +16,15 @@ const isOnHome = (overlay: Overlay) => 'dialog' in overlay && HOME_DIALOGS.some(
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if a press on this site opened the dialog, so that closing it goes back in the history. */
+    /** True if a press on this site opened the dialog. Closing the dialog then goes back in the history. */
     overlay?: boolean
   }
 }
 
 /**
- * Returns functions that open and close dialogs by changing the address, so that Back closes a dialog. The dialogs of
- * the home page open there, and all others on the current page. A dialog that was opened by a deep link is closed by
- * replacing the address.
+ * Returns functions that open and close dialogs by changing the address, so that Back closes a dialog. The home page's
+ * dialogs open on the home page, all others on the current page. A dialog opened by a deep link is closed by replacing
+ * the address.
  */
 export function useOverlay() {
   const navigate = useNavigate()

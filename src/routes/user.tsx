@@ -25,7 +25,7 @@ export const Route = createFileRoute('/user')({
     session.send({ type: 'user.open' })
     const { wallet } = session.getSnapshot().children
     if (!wallet) throw redirect({ to: '/login', search: { back: wayBack(location) }, replace: true })
-    // the home page first asks the games for their balances; every other page only reads the wallet
+    // the home page first fetches the balances from the games; every other page only reads the wallet
     if (location.pathname !== '/user/home') wallet.send({ type: 'wallet.show' })
     return { wallet }
   },
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/user')({
 
 /** Loaded only for a member who has asked for time reminders. */
 const Visit = lazy(() => import('./user/-dialogs/visit.tsx'))
-/** The popups, each of which is loaded when it opens. */
+/** The popups. Each is loaded when it opens. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
 }

@@ -69,7 +69,7 @@ async function install() {
   if (language) await addLanguage(language)
 }
 
-/** Deletes all old versions but the latest, whose files another tab may still need. */
+/** Deletes all old versions except the most recent, whose files another tab may still need. */
 async function activate() {
   const names = (await versions()).filter((name) => name !== NAME + SITE.version)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
@@ -93,8 +93,8 @@ async function followPolicy() {
 }
 
 /**
- * Opens a page in the newest version that can be used. A waiting version can be used if no other tab still needs the
- * current one.
+ * Returns a page from the newest usable version. A waiting version is usable if no other tab still needs the current
+ * one.
  */
 async function pageOf({ request }: FetchEvent, path: string) {
   const { waiting } = self.registration
@@ -116,7 +116,7 @@ async function fileOf(event: FetchEvent) {
   if (stored) return stored
   const file = await fetch(request)
   const copy = file.clone()
-  // ignore a full storage: the page still opens
+  // the page opens even if the file cannot be stored, for example because the storage is full
   if (file.ok) event.waitUntil(open().then((cache) => cache.put(request, copy).catch(() => {})))
   return file
 }
@@ -133,7 +133,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isPage(url)) return
     event.respondWith(pageOf(event, url.pathname))
-    // if the check fails because there is no connection, the next visit repeats it
+    // if the check fails, for example offline, the next visit repeats it
     event.waitUntil(followPolicy().catch(() => {}))
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(fileOf(event))

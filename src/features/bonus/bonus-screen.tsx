@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The bonus page: the active bonus, or else the form for a promotion code, and below it the list of bonuses. Source:
- * R132–R133, R222–R231.
+ * The bonus page: the active bonus, or else the form for a promotion code, and below it the list of bonuses.
+ * Source: R132–R133, R222–R231.
  */
 export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
   const { t } = useTexts()

@@ -112,7 +112,7 @@ function MoneyField({ actor }: Props) {
   return <AmountField {...typed} label={t('money.amount')} error={isWrong ? t('care.limit.wrong') : undefined} />
 }
 
-/** The field for a time limit, which repeats the typed minutes as hours and minutes. */
+/** The field for a time limit. Its hint shows the typed minutes as hours and minutes. */
 function MinutesField({ actor }: Props) {
   const { t } = useTexts()
   const duration = useDuration()

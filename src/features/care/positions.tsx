@@ -15,8 +15,8 @@ import { useResults } from './use-results.ts'
 type Props = { actor: ActorRefFrom<typeof careMachine>; care: Pick<Care, 'positions' | 'games'> }
 
 /**
- * Shows the member's deposits, withdrawals, net deposits, winnings, losses and games in the chosen period. Source:
- * R579, R640.
+ * Shows the member's deposits, withdrawals, net deposits, winnings, losses and games in the chosen period.
+ * Source: R579, R640.
  */
 export function Positions({ actor, care: { positions, games } }: Props) {
   const { t } = useTexts()

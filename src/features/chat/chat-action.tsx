@@ -20,7 +20,7 @@ const answerOf = ({ title, type, payload }: ChatButton): ChatAnswer =>
     ? { type: 'postback', message: title, payload }
     : { type: 'text', message: payload.trim() || title }
 
-/** Converts a path on this site to the form in which the router expects it. */
+/** Converts a path on this site to the form that the router expects. */
 function placeOf(path: string) {
   const { pathname, search, hash } = new URL(path, 'https://here.invalid')
   return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }

@@ -9,7 +9,7 @@ import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 
-/** The length from which on the character count is shown, in UTF-16 units. */
+/** The draft length from which the character count is shown, in UTF-16 code units. */
 const NEAR_MOST = 1_800
 
 /**

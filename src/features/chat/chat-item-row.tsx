@@ -15,7 +15,7 @@ import { ChatPicture } from './chat-picture.tsx'
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
 /**
- * Shows a message of the player that has not reached support yet, with its state and its buttons. Source: R197,
+ * Shows a message from the player that has not reached support yet, with its state and its buttons. Source: R197,
  * R245–R249.
  */
 export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: string }) {

@@ -23,7 +23,7 @@ export function ChatMediaView({ media }: { media: ChatMedia }) {
         </a>
       ) : null}
       {url && fileType === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody writes captions for what is sent in a chat
+        // biome-ignore lint/a11y/useMediaCaption: videos sent in a chat have no captions
         <video className={css.media} src={url} aria-label={name || t('chat.video')} controls preload="metadata" />
       ) : null}
       {url && fileType === 'file' ? (

@@ -16,11 +16,11 @@ import { gist } from './gist.ts'
 import type { Box, History } from './types.ts'
 import { useFollowing } from './use-following.ts'
 
-/** How far beyond the visible part rows are rendered, in px. */
+/** The distance beyond the visible area within which rows are rendered, in px. */
 const AHEAD = 120
 
 /**
- * Shows the conversation, with the unsent messages at its end. Only the rows in or near the visible part are rendered.
+ * Shows the conversation, followed by the unsent messages. Only the rows in or near the visible area are rendered.
  * Source: R187–R193, R245, R537, R541.
  */
 export function ChatMessages({ history, box }: { history: History; box: Box }) {

@@ -17,7 +17,7 @@ type Props = { actor: Chat; onClose: () => void }
 /** From this width on, the panel is next to the page, and both can be used. */
 const WIDE = '(min-width: 900px)'
 
-/** Keeps the panel above the on-screen keyboard. Returns a function that stops this. */
+/** Keeps the panel above the on-screen keyboard. Returns a function that stops adjusting the panel. */
 function fitKeyboard(dialog: HTMLDialogElement) {
   const { visualViewport: view } = window
   if (!view) return () => {}

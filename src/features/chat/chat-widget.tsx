@@ -13,7 +13,7 @@ type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
 export type Opening = {
   isOpen: boolean
-  /** The text with which the draft begins. */
+  /** The text that the draft starts with. */
   about: string | undefined
   /** Called after the text has been put into the draft. */
   onBegun: () => void
@@ -27,8 +27,8 @@ export function useChatOf(actor: Chat | null, onMissing: () => void) {
 }
 
 /**
- * Keeps the chat in step with the address of the page: whether the panel is open, and which error the player asks
- * about. Source: R244, R584.
+ * Syncs the chat with the page's address, which determines whether the panel is open and which text the draft starts
+ * with. Source: R244, R584.
  */
 export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {
@@ -48,8 +48,8 @@ export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // moves the focus to the button when the panel closes: the focused element is gone, and the button was not rendered
-  // while the panel was open
+  // When the panel closes, the focused element is gone. The focus moves to the button, which was not rendered while the
+  // panel was open.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen

@@ -1,7 +1,7 @@
 import type { ChatContent } from '#contract/chat-content.ts'
 import type { Translate } from '#src/lib/i18n.ts'
 
-/** Summarises a message in one line, where the player cannot see the whole message. */
+/** Summarises a message in one line, for use where the whole message is not shown. */
 export function gist(t: Translate, content: ChatContent): string {
   switch (content.type) {
     case 'text':

@@ -3,7 +3,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './chat.module.css'
 import type { Line } from './types.ts'
 
-/** Shows the state of the chat's connection, which decides whether new messages arrive live. */
+/** Shows the state of the chat's connection, which determines whether new messages arrive live. */
 export function LineState({ line }: { line: Line }) {
   const { t } = useTexts()
   const state = useSelector(line, (s) =>

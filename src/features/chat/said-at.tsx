@@ -16,7 +16,7 @@ const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
 
 const useMinute = () => useSyncExternalStore(everyMinute, minute)
 
-/** Names the day of a message relative to today, such as "today", and updates the name at midnight. */
+/** Shows the day of a message, relative to today if possible, such as "today". Updates at midnight. */
 export function DayName({ day }: { day: string }) {
   const { t } = useTexts()
   const name = dayName(day, useMinute())

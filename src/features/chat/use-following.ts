@@ -2,13 +2,15 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { VListHandle } from 'virtua'
 import type { Conversation } from '#contract/chat.ts'
 
-/** While the player is within this distance from the end, in px, the list follows new messages. Source: R541. */
+/** The list follows new messages while the player is within this distance of the end, in px. Source: R541. */
 const AT_END = 60
-/** When the player comes within this distance from the beginning, in px, older messages are loaded. */
+/** Older messages are loaded when the player comes within this distance of the beginning, in px. */
 const AT_BEGINNING = 200
 
 type Ends = {
-  /** The newest message; below it, the number of the player's unsent messages, and the number of rows. */
+  /**
+   * `newest` is the newest message, `own` the number of the player's unsent messages, and `count` the number of rows.
+   */
   newest: Conversation | undefined
   own: number
   count: number
@@ -17,8 +19,8 @@ type Ends = {
 }
 
 /**
- * Scrolls a list to its end when a message is added, if the player was already there or has just written one.
- * Otherwise, reports that there are newer messages below. Source: R541.
+ * Scrolls a list to its end when a message is added, if the player was already at the end or has just written a
+ * message. Otherwise, reports that there are newer messages below. Source: R541.
  */
 export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, count, onBeginning }: Ends) {
   const isAtEnd = useRef(true)

@@ -61,8 +61,8 @@ function Steps({ actor }: Props) {
 }
 
 /**
- * Offers to save the collected data. Saving needs a press of its own, because browsers refuse to save a file long after
- * the last press.
+ * Offers to save the collected data. Saving requires a new press, because browsers block a download that starts long
+ * after the last press.
  */
 function Ready({ actor }: Props) {
   const { t } = useTexts()

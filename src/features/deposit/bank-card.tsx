@@ -9,8 +9,8 @@ import css from './bank.module.css'
 type Props = { bank: DepositBank; onCopy: (text: string) => void }
 
 /**
- * Shows an account that the player can pay into: its bank, name and number, with a copy button for each. Source:
- * R106–R107, R165.
+ * Shows an account that the player can pay into: its bank, name and number, with a copy button for each.
+ * Source: R106–R107, R165.
  */
 export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountNo }, onCopy }: Props) {
   const { t, language } = useTexts()

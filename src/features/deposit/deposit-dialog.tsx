@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Shows the balance and the deposit methods. QR payment has a tab for each provider; these tabs are tiles until a code
- * is open. Source: R3, R99, R105, R109, R630, R631.
+ * Shows the balance and the deposit methods. QR payment has a tab for each provider. These tabs are tiles while the
+ * player enters the amount. Source: R3, R99, R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTexts()

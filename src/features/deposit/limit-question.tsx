@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The content of the deposit dialog while it asks for a deposit limit, before it shows the deposit methods. Source:
- * R632–R634.
+ * The content of the deposit dialog while it asks for a deposit limit, before it shows the deposit methods.
+ * Source: R632–R634.
  */
 export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   const { t } = useTexts()

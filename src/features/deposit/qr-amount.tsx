@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Asks for the amount of a QR deposit, typed or chosen from presets, and shows its minimum and rules. Source: R23,
- * R269–R274, R526–R534.
+ * Asks for the amount of a QR deposit, which the player types or chooses from presets. Shows the minimum and the rules.
+ * Source: R23, R269–R274, R526–R534.
  */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTexts()

@@ -85,7 +85,7 @@ function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) 
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
     now === null || deadline === null
       ? null
-      : // the server's time is known only to half a second, so never show more than the full lifetime of a code
+      : // the server's time is known only to within half a second, so cap the remaining time at the full lifetime of a code
         Math.min(Math.max(0, Math.ceil((deadline - now) / 1000)), minutes ? minutes * 60 : Number.POSITIVE_INFINITY),
   )
   return (

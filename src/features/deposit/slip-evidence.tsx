@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * Shows when the unanswered slip was sent, and the member's newest slips, so that the player can see whether it is
- * among them.
+ * Shows when the unanswered slip was sent, and the member's newest slips, so that the player can check whether the
+ * unanswered slip arrived.
  */
 export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTexts()

@@ -19,7 +19,7 @@ export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))
-  // revokes the picture's object URL when its preview goes away
+  // revokes the picture's object URL when the preview is replaced or removed
   useEffect(() => {
     const input = ref.current
     if (input && !isChosen) input.value = '' // lets the player choose the same picture again

@@ -20,15 +20,15 @@ import { SlipFile } from './slip-file.tsx'
 type Props = {
   actor: ActorRefFrom<typeof slipUploadMachine>
   /**
-   * True if the operator recognises transfers only by their slips: the section is then expanded and has a note. Source:
-   * D-11.
+   * True if the operator recognises transfers only by their slips. The section is then expanded and shows a note.
+   * Source: D-11.
    */
   isManual: boolean
 }
 
 /**
- * The section in which the player chooses a transfer slip, sees its preview, and sends it with a progress bar. Source:
- * R20–R21, R108, R336, R516–R517, R535, D-11, D-12.
+ * The section in which the player chooses a transfer slip, sees its preview, and sends it with a progress bar.
+ * Source: R20–R21, R108, R336, R516–R517, R535, D-11, D-12.
  */
 export function SlipUpload({ actor, isManual }: Props) {
   const { t } = useTexts()

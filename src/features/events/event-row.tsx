@@ -5,14 +5,14 @@ import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { type Translate, useTexts } from '#src/lib/i18n.ts'
 
-/** Returns the name of an event, including the kind and the period of a limit if it is about one. */
+/** Returns the name of an event. If the event is about a limit, the name includes the limit's kind and period. */
 function nameOf(t: Translate, { kind, limit }: AccountEvent): string {
   if (!limit) return t(`events.of.${kind}`)
   const period = t(`care.limit.period.${limit.period}`)
   return t('events.of.limitOf', { limit: t(`care.limit.${limit.kind}.of`, { period }) })
 }
 
-/** Shows an event: its name and time, the browser, and the shortened address. Source: R647, R648. */
+/** Shows an event: its name and time, the browser, and the shortened IP address. Source: R647, R648. */
 export function EventRow({ event }: { event: AccountEvent | null }) {
   const { t } = useTexts()
   if (!event)

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The dialog with the security events of the member's account. It also says what to do about an event that the member
+ * The dialog with the security events of the member's account. Also explains what to do about an event that the member
  * did not cause. Source: R647–R650.
  */
 export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {

@@ -12,9 +12,9 @@ import { warn } from '#src/lib/warn.ts'
 const LABELS = { android: 'Android', ios: 'iOS' } as const
 
 /**
- * Links to the apps of a game: only the matching one on a phone, and all of them elsewhere. If the site may not open a
- * link (`intent:`, `market:`, or a host that neither the operator nor the build allows), a sentence is shown in its
- * place. Source: R119, R162, D-27.
+ * Links to a game's apps. On a phone, only the matching app is linked. If the site may not open a link (`intent:`,
+ * `market:`, or a host that neither the operator nor the build allows), a sentence replaces it. Source: R119, R162,
+ * D-27.
  */
 export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
   const { t } = useTexts()

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Shows the username and the password of a game account. The password is hidden until the player reveals it. Source:
- * R117.
+ * Shows the username and the password of a game account. The password is hidden until the player reveals it.
+ * Source: R117.
  */
 export function Credentials({ code, known, isFixed, onCopy }: Props) {
   const { t } = useTexts()

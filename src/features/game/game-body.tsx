@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The body of a game's dialog: a note that the account is not open yet, or its money and credentials, or the reason why
- * they cannot be shown.
+ * The body of a game's dialog. Shows a note while the account is not open yet. After that, shows the account's money
+ * and credentials, or why the credentials cannot be shown.
  */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTexts()

@@ -15,7 +15,9 @@ type Props = {
   onDeposit: () => void
   /** True if the backend offers deposit limits, which a new member may set before the first deposit. */
   hasLimits: boolean
-  /** Called when the player wants to choose a game; moves the focus to the game cards. */
+  /**
+   * Called when the player wants to choose a game. It moves the focus to the first game account that is not open yet.
+   */
   onChoose: () => void
 }
 

@@ -48,8 +48,8 @@ function Account({ slot }: { slot: Slot }) {
 }
 
 /**
- * Shows a game account: its picture, and below it the money in it, or a note that it cannot be read (assumed, R161). It
- * re-renders only when this account changes. Source: R96–R98.
+ * Shows a game account: its picture, and below it the balance, or a note that the balance cannot be read (assumed,
+ * R161). Re-renders only when this account changes. Source: R96–R98.
  */
 export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
   const { t } = useTexts()

@@ -22,7 +22,7 @@ type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
   /** The dialogs whose last outcome is still unknown. */
   unsettled: readonly Unsettled[]
-  /** True while a dialog is open over the page: the agreement waits until it is closed. */
+  /** True while a dialog is open over the page. The agreement is shown only after that dialog is closed. */
   isCovered: boolean
   /** True if the backend offers deposit limits. */
   hasLimits: boolean
@@ -32,8 +32,8 @@ type Props = {
 }
 
 /**
- * The member's start page: the games on three shelves, a link to the limits, and the agreement if it is new. Source:
- * R87, R95, R631.
+ * The member's start page: the games on three shelves, a link to the limits, and the agreement if it is new.
+ * Source: R87, R95, R631.
  */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTexts()
@@ -60,7 +60,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
             closed?.focus({ preventScroll: true })
           }}
         />
-        {/* appears together with the shelves, because it would push their skeleton down */}
+        {/* appears together with the shelves, because it would otherwise push their skeleton down */}
         {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
       </div>
       {isLoading ? <ShelfSkeleton /> : null}

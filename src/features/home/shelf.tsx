@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Shows the game accounts of one kind: on phones as a row that snaps when scrolled, on wide screens as a grid. Source:
- * R95.
+ * Shows the game accounts of one kind: on phones as a row that snaps when scrolled, on wide screens as a grid.
+ * Source: R95.
  */
 export function Shelf({ shelf, wallet, onOpen }: Props) {
   const { t } = useTexts()

@@ -29,8 +29,8 @@ const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as 
 const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
 
 /**
- * Lists the money that has not reached its destination yet. Each row has links to its details and to support. Source:
- * R597.
+ * Lists the money that has not reached its destination yet. Each row has links to its details and to support.
+ * Source: R597.
  */
 export function UnderWay({ wallet, onOpen }: Props) {
   const { t } = useTexts()
@@ -71,7 +71,7 @@ const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }
   </ul>
 )
 
-/** Returns a key that stays the same when other rows come or go. Equal rows are numbered. */
+/** Returns a key that stays the same when other rows come or go. Rows of the same kind and time are numbered. */
 function keyOf(rows: readonly Row[], at: number): string {
   const same = (row: Row | undefined) => row?.kind === rows[at]?.kind && row?.createdAt === rows[at]?.createdAt
   return `${rows[at]?.kind} ${rows[at]?.createdAt} ${rows.slice(0, at).filter(same).length}`

@@ -11,13 +11,13 @@ export const LENGTHS: Partial<Record<Video, number>> = {
 }
 
 /**
- * The address at which the operator provides the files NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt, set with
- * VITE_HELP_VIDEOS. If it is empty, the site's own files are used.
+ * The base URL of the operator's videos, set with VITE_HELP_VIDEOS. For each video, the operator provides the files
+ * NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt. If it is empty, the site's own files are used.
  */
 const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')
 
 /** True if the video can be played. An operator who sets an address must provide all videos. */
 export const isThere = (video: Video): boolean => OWN !== '' || LENGTHS[video] !== undefined
 
-/** Returns the address of a file of a video. */
+/** Returns the URL of a video's file with this extension. */
 export const fileOf = (video: Video, ending: string): string => `${OWN || '/help'}/${video}.${ending}`

@@ -50,7 +50,7 @@ export function InviteSum({ actor, wallet }: Props) {
 
 /**
  * Asks for confirmation before the bonus is collected, and reports the outcome. Render it after a dialog, not inside
- * it: a dialog that opens at the same time would cover it. Source: R86.
+ * it, because a parent dialog that opens at the same time would cover the alert. Source: R86.
  */
 export function InviteBonusAlerts({ actor, wallet }: Props) {
   const { t } = useTexts()

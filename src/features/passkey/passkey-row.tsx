@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Shows a passkey, with a button that removes it: the device on which it was added, when it was added, and when it was
- * last used. Source: R620, R623.
+ * Shows a passkey: the device on which it was added, when it was added, and when it was last used. A button removes the
+ * passkey. Source: R620, R623.
  */
 export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
   const { t } = useTexts()

@@ -39,8 +39,8 @@ type Props = {
 }
 
 /**
- * Shows the member's personal data, and the bank account for withdrawals. Only the password can be changed. Source:
- * R128–R131, D-07.
+ * Shows the member's personal data, and the bank account for withdrawals. Only the password can be changed.
+ * Source: R128–R131, D-07.
  */
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
   const { onPassword, onDevices, onEvents, onPasskeys, onData } = opens

@@ -34,8 +34,8 @@ const digitsText = (t: Translate, { min, max }: Digits) =>
   min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
 
 /**
- * Step 4 asks for the bank account and, on a site for Laos, also for its currency. The note says beforehand which banks
- * accept only an English name (assumed). Source: R46–R49, R255, R257–R259, R510.
+ * Step 4 asks for the bank account and, on a site for Laos, also for its currency. If the chosen bank accepts only an
+ * English name, a note says so in advance (assumed). Source: R46–R49, R255, R257–R259, R510.
  */
 export function BankStep({ actor, isShown, password }: Props) {
   const { t, language } = useTexts()

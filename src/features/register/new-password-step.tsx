@@ -12,7 +12,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 
-/** Asks for the new password twice. Only these fields hold the password. Source: R570, R571. */
+/** Asks for the new password twice. The password is stored only in these fields. Source: R570, R571. */
 export function NewPasswordStep({ actor }: Props) {
   const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.phone)

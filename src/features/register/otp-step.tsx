@@ -15,8 +15,8 @@ import { StepForm } from './step-form.tsx'
 type Props = { actor: ActorRefFrom<typeof otpMachine> }
 
 /**
- * Step 2 asks for the code from the text message, shows its reference, and offers another code after a minute. Source:
- * R39, D-40.
+ * Step 2 asks for the code from the text message, shows its reference, and offers another code after a minute.
+ * Source: R39, D-40.
  */
 export function OtpStep({ actor }: Props) {
   const { t } = useTexts()

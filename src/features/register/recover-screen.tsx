@@ -19,8 +19,8 @@ type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 const STEPS = ['phone', 'otp', 'password'] as const
 
 /**
- * Lets a player replace a forgotten password, step by step. The field with the phone number stays in the page, hidden,
- * after its step. Source: R568–R571.
+ * Lets a player replace a forgotten password, step by step. After the first step, the phone number field stays in the
+ * page but is hidden. Source: R568–R571.
  */
 export function RecoverScreen({ actor }: Props) {
   const { t } = useTexts()

@@ -19,8 +19,8 @@ type Props = { actor: ActorRefFrom<typeof registerMachine> }
 const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
 
 /**
- * The registration, step by step. Completed steps stay in the page, hidden, because only their fields hold the
- * password. Source: R37–R53.
+ * The registration, step by step. Completed steps stay in the page but are hidden, because the password is stored only
+ * in their fields. Source: R37–R53.
  */
 export function RegisterScreen({ actor }: Props) {
   const { t } = useTexts()

@@ -3,15 +3,13 @@ import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './register.module.css'
 
 type Props = {
-  /** False while another step is shown: the form stays in the page with its values, but hidden. */
+  /** False while another step is shown. The form then stays in the page, hidden, and keeps its values. */
   isShown: boolean
   onSubmit: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
-/**
- * The form of one step. It marks empty fields, but calls `onSubmit` even if there are any, because the machine decides.
- */
+/** The form of one step. It marks empty fields but still calls `onSubmit`, because the machine validates the input. */
 export const StepForm = ({ isShown, onSubmit, children }: Props) => (
   <form
     className={css.form}

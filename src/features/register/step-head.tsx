@@ -16,7 +16,7 @@ export function StepHead<S extends string>({ name, steps, step, title }: Props<S
   const at = steps.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
-  // focus the title for screen readers, because the pressed button is gone; the code field takes the focus itself
+  // The pressed button is gone, so focus the title for screen readers. The code field focuses itself.
   useLayoutEffect(() => {
     if (before.current !== step && step !== 'otp') heading.current?.focus()
     before.current = step

@@ -1,8 +1,8 @@
 import { useTexts } from '#src/lib/i18n.ts'
 
 /**
- * Shown in place of a page that failed to render: says that the player's money is safe. It is kept simple, so that it
- * cannot fail itself.
+ * Shown in place of a page that failed to render. Tells the player that their money is safe. It is kept simple, so that
+ * it cannot fail itself.
  */
 export function Crash() {
   const { t } = useTexts()

@@ -18,13 +18,13 @@ import css from './login-screen.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof sessionMachine>
-  /** The phone number of a player who has just registered, who then only has to type the password. */
+  /** The phone number of a player who has just registered and now only has to type the password. */
   phone?: string | undefined
 }
 
 /**
- * Asks for the phone number and the password, and whether to stay logged in. What the player types stays in the fields
- * until it is submitted. Source: R30–R36.
+ * Asks for the phone number and the password, and whether to stay logged in. Typed values stay in the form fields until
+ * the player submits them. Source: R30–R36.
  */
 export function LoginScreen({ actor, phone }: Props) {
   const { t } = useTexts()
@@ -33,8 +33,8 @@ export function LoginScreen({ actor, phone }: Props) {
 
   const box = useRef<HTMLInputElement>(null)
 
-  // reports the checkbox, because the player may have changed it before React had loaded, and a passkey logs in without
-  // the form
+  // The player may have changed the checkbox before React had loaded. Its value is reported here, because a login with
+  // a passkey does not submit the form.
   useEffect(() => {
     if (box.current) actor.send({ type: 'login.remember', remember: box.current.checked })
   }, [actor])

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * The layout of the member's pages: the top bar, the wallet column, the page, and the bottom navigation. Source:
- * R68–R73.
+ * The layout of the member's pages: the top bar, the wallet column, the page, and the bottom navigation.
+ * Source: R68–R73.
  */
 export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
   const { t } = useTexts()

@@ -5,8 +5,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './terminated.module.css'
 
 /**
- * The page shown after the site has been shut down. It has its own look, which it applies while it is mounted. Source:
- * R63, R77.
+ * The page shown after the site has been shut down. While it is mounted, it changes the look of the whole page.
+ * Source: R63, R77.
  */
 export function Terminated() {
   const { t } = useTexts()

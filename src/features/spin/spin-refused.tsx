@@ -4,8 +4,8 @@ import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
 /**
- * Shows why a spin or a claim was refused. If the wheel has a text of its own for the error code, shows that. Source:
- * R415–R416.
+ * Shows why a spin or a claim was refused, with the wheel's own text for the error code if there is one.
+ * Source: R415–R416.
  */
 export function SpinRefused({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   const { t } = useTexts()

@@ -32,7 +32,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
       clearTimeout(timer)
       timer = setTimeout(draw, RESIZE_DEBOUNCE)
     }
-    // load the font first: a canvas does not wait for a font, nor does the browser redraw it when the font has loaded
+    // load the font first, because a canvas neither waits for a font nor is redrawn when the font has loaded
     document.fonts.load(`600 1em ${face}`, slices.map(({ label }) => label).join('')).then(draw, draw)
     window.addEventListener('resize', later)
     return () => {

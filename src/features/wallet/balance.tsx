@@ -19,7 +19,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
 }
 
-/** Returns the current balance; until it has been read, the balance known from the last visit. */
+/** Returns the current balance. Until it has loaded, returns the balance known from the last visit, if any. */
 const balanceIn = ({ context: { overview, last } }: SnapshotFrom<typeof walletMachine>) =>
   overview ? balanceOf(overview) : last
 

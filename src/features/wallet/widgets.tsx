@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Shows four tiles: the wheel with the number of the member's coins (or, without a wheel, a button that refreshes all
- * balances), invitations, bonuses, and refunds. Source: R90–R94.
+ * Shows four tiles: the wheel, invitations, bonuses and refunds. The wheel's tile also shows the number of the member's
+ * coins. If the site has no wheel, a button that refreshes all balances replaces that tile. Source: R90–R94.
  */
 export function Widgets({ wallet, wheel, onOpen }: Props) {
   const { t } = useTexts()

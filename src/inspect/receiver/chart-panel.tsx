@@ -7,7 +7,7 @@ import { draw } from './layout.ts'
 import { chosenOf, type ReceiverRef } from './view.ts'
 import { activeIn, valueText } from './world.ts'
 
-/** The factor by which one press of a zoom button zooms. */
+/** The zoom factor per press of a zoom button. */
 const STEP = 1.25
 
 /**

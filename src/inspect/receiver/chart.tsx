@@ -30,7 +30,7 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) 
   }, [frame])
 }
 
-/** Keeps the middle of the frame in place while the chart is resized. */
+/** Keeps the middle of the frame in place when the zoom factor changes. */
 function useMiddle(frame: RefObject<HTMLDivElement | null>, scale: number) {
   const before = useRef(scale)
   useLayoutEffect(() => {

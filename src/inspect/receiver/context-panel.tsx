@@ -29,7 +29,7 @@ function Comparison({ before, now }: { before: Actor | undefined; now: Actor }) 
   )
 }
 
-/** Shows the chosen actor's data, or the differences from a moment that was selected earlier. */
+/** Shows the chosen actor's data, or how the data differs from the moment selected for comparison. */
 export function ContextPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const compared = useSelector(actor, (s) => s.context.compared)

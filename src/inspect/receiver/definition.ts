@@ -51,7 +51,7 @@ const WORDS: readonly [RegExp, string | null][] = [
   [/^$/, 'always'],
 ]
 
-/** Returns an event in words, or null if it means nothing to a reader. */
+/** Returns the readable form of an event, or null if the event is hidden. */
 export function eventText(event: string): string | null {
   const [form, text] = WORDS.find(([each]) => each.test(event)) ?? []
   return form && text !== undefined ? text && event.replace(form, text) : event
@@ -73,7 +73,10 @@ function heardBy(config: Config, id: string): [event: string, candidates: Candid
   return [...Object.entries(config.on ?? {}), ...calls, ...delayed, own, ['', config.always ?? []]]
 }
 
-/** Resolves the target of a transition to a path. A target is `#id.a`, `.child`, or a sibling or its descendant. */
+/**
+ * Resolves the target of a transition to a path. `#id.a` starts at the state with that id, `.child` at the source
+ * state, and any other target at a sibling of the source state.
+ */
 function resolve(target: string, from: string, ids: ReadonlyMap<string, string>): string {
   if (target.startsWith('.')) return under(from, target.slice(1))
   if (!target.startsWith('#')) return under(above(from), target)

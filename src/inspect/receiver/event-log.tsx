@@ -39,7 +39,7 @@ function Row({ row, now, isOpen, onToggle, onShow }: RowProps) {
   )
 }
 
-/** Returns the rows around the selected moment. `now` is the entry of the last row up to that moment. */
+/** Returns the rows around the selected moment. `now` is the position of the last row at or before that moment. */
 function around(rows: readonly LogRow[], position: number) {
   const happened = rows.filter(({ at }) => at <= position).length
   const end = Math.min(rows.length, happened + MOST / 4)

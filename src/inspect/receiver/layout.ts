@@ -8,13 +8,13 @@ export type Row = { text: string; lineId: string | null }
 /** A state with its position, in px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
 /**
- * An arrow with its label. `isAny` means that the transition starts from the surrounding state, and so from any state
- * inside it.
+ * An arrow with its label. `isAny` is true if the transition starts from the surrounding state and so applies to every
+ * state inside it.
  */
 export type PlacedArrow = Arrow & { points: readonly Point[]; label: Rect; rows: readonly Row[]; isAny: boolean }
 export type Drawing = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
-/** The heights of the text rows, in px. Notes and arrows use a monospaced font. */
+/** The heights of the text rows and the padding, in px. Notes and arrows use a monospaced font. */
 export const TITLE = 22
 export const ABOUT = 16
 export const ROW = 17
@@ -27,8 +27,8 @@ const ROW_WIDTH = 1100
 const ANY: Point = { x: 18, y: 18 }
 
 /**
- * Breaks text into lines of at most `most` characters. Breaks only between words, so a line that holds a single long
- * word can exceed the limit.
+ * Breaks text into lines of at most `most` characters. Breaks only between words, so a single long word can exceed the
+ * limit.
  */
 export function wrap(text: string, most: number): string[] {
   const rows: string[] = []
@@ -69,8 +69,8 @@ function partOf(path: string, level: string): string | null {
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
 /**
- * Returns the arrows to draw in this state: those that begin and end in it, but not inside the same child. A child's
- * loops are included.
+ * Returns the arrows to draw in this state. They begin and end in the state, but not both inside the same child. A
+ * child's transitions to itself are included.
  */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   arrows.filter(({ from, to }) => {
@@ -80,7 +80,8 @@ const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   })
 
 /**
- * Returns the line of a transition that stays in the same state: from the right side of its box to the label, and back.
+ * Returns the points of a transition from a state to itself: from the right side of the state's box to the label, and
+ * back.
  */
 function loop({ x = 0, y = 0, width }: NodeLabel, label: Rect): Point[] {
   const [right, out] = [x + width / 2, label.x + 12]
@@ -125,7 +126,7 @@ function inside(state: StateBox, depth: number, arrows: readonly Arrow[]): Part 
     const words = { width: widest(rows.map(({ text }) => text)) + 10, height: rows.length * ROW + 4 }
     const [v, w] = [any(arrow.from, `*${arrow.to}`), any(arrow.to, `*${arrow.from}`)]
     const name = `${arrow.from}→${arrow.to}`
-    // the states are in the order of the flow, so an upward transition goes back
+    // the states are in the order of the flow, so a transition to an earlier state points upwards
     const isBack = order.indexOf(v) > order.indexOf(w) && order.includes(w)
     const edge = isBack ? { v: w, w: v, name } : { v, w, name }
     graph.setEdge(edge, { ...words, labelpos: 'c' })
@@ -191,7 +192,7 @@ export function draw({ root, arrows }: Chart): Drawing {
   return { ...part.size, boxes: part.boxes, arrows: part.arrows.map((arrow) => reach(arrow, boxes)) }
 }
 
-/** Returns the path of a line through the points, with rounded corners. */
+/** Returns the SVG path of a line through the points, with rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''

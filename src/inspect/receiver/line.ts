@@ -4,7 +4,7 @@ import { CONNECTED, DISCONNECTED, type SentEvent } from '../protocol.ts'
 import type { receiverMachine } from './receiver.machine.ts'
 import { isMessage } from './world.ts'
 
-/** The interval at which a page that does not answer is asked again, in ms. */
+/** The interval between requests to a page that does not answer, in ms. */
 const AGAIN = 1000
 
 type Tell = EventFromLogic<typeof receiverMachine>
@@ -13,8 +13,8 @@ const isDisconnected = (data: unknown) =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === DISCONNECTED
 
 /**
- * The connection to the page that opened this window. It asks the page for its actors until the page answers, and asks
- * again after the page has been reloaded.
+ * The connection to the page that opened this window. It requests the page's actors until the page answers, and again
+ * after the page has been reloaded.
  */
 export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
   const tell = (event: Tell) => sendBack(event)

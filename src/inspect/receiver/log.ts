@@ -12,7 +12,7 @@ export const add = (log: Log, message: Message): Log => ({
   ...log,
   entries: [...log.entries, { message, world: after(lastOf(log), message) }],
 })
-/** Returns the log for the messages of a file. The world at its start is empty. */
+/** Returns the log for the messages of a file. The log starts with an empty world. */
 export const logOf = (messages: readonly Message[]): Log => {
   const entries: Entry[] = []
   let world = NOTHING
@@ -24,8 +24,8 @@ export const logOf = (messages: readonly Message[]): Log => {
 }
 
 /**
- * Finds the next entry, from the position `at` on, that changes an actor's state, and returns the position after it. If
- * no such entry follows, returns the position after the last entry.
+ * Finds the next entry, from the position `at` on, that changes an actor's state, and returns the position after that
+ * entry. If there is none, returns the position after the last entry.
  */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(

@@ -10,7 +10,7 @@ type Context = {
   /** The log that was opened from a file and is shown instead of the live log. */
   file: Log | null
   fileName: string
-  /** The position of the selected moment of the past: the number of entries up to it. */
+  /** The position of the selected moment in the past, as the number of entries up to it. */
   at: number
   /** The name of the chosen actor. Null chooses the newest page or dialog. */
   chosen: string | null
@@ -19,7 +19,7 @@ type Context = {
   isOwn: boolean
   /** The zoom factor of the chart, 1 for its natural size. Null fits the whole chart into the window. */
   scale: number | null
-  /** The position of the moment that the shown moment is compared with: the number of entries up to it. */
+  /** The position of the moment to compare with, as the number of entries up to it. */
   compared: number | null
   /** True if the event fields that were last typed are not a JSON object. */
   isBroken: boolean
@@ -36,8 +36,8 @@ const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.le
 
 type Typed = { sessionId: string; event: string; fields: string }
 /**
- * Returns the event fields that were typed as a JSON object: an empty object if the text is empty, null if the text is
- * not a JSON object.
+ * Parses event fields typed as a JSON object. Returns an empty object if the text is empty, and null if it is not a
+ * JSON object.
  */
 function fieldsIn(text: string): object | null {
   try {
@@ -74,8 +74,8 @@ export const receiverMachine = setup({
   },
   actors: {
     /**
-     * Asks the page for its actors until the page answers. Then forwards the page's messages to this machine, and
-     * passes events to the page's actors.
+     * Requests the page's actors until the page answers. Then forwards the page's messages to this machine, and passes
+     * events to the page's actors.
      */
     line: fromCallback<SentEvent>(() => {}),
   },

@@ -43,8 +43,8 @@ export function chosenOf(s: State): Actor | undefined {
 }
 
 /**
- * Returns the chosen actor at the moment that the shown one is compared with, or undefined if there is no such moment
- * or actor.
+ * Returns the chosen actor as it was at the moment to compare with, or undefined if no such moment is selected or the
+ * actor did not exist then.
  */
 export function comparedOf(s: State): Actor | undefined {
   const { compared } = s.context
@@ -52,7 +52,7 @@ export function comparedOf(s: State): Actor | undefined {
   return compared === null ? undefined : [...worldAt(s, compared).values()].findLast((actor) => actor.name === name)
 }
 
-/** A row of the log in words. `detail` is its expanded content. */
+/** A log row as the inspector displays it. `detail` is its expanded content. */
 export type LogRow = {
   at: number
   kind: 'event' | 'state' | 'begin' | 'end'
@@ -72,7 +72,8 @@ const timeOf = ({ createdAt }: Message) => {
 }
 
 /**
- * Returns the row of a log entry, or null if it has none. A snapshot has a row only if its actor changes state or ends.
+ * Returns the row for a log entry, or null if the entry is not shown. A snapshot is shown only if its actor changes
+ * state or ends.
  */
 function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
   const time = timeOf(message)

@@ -6,13 +6,13 @@ export type Snapshot = { status: string; value?: StateValue; context?: unknown }
 export type Event = { type: string } & Json
 type Base = { sessionId: string; createdAt: string }
 
-/** The messages of a page, in the format of @statelyai/inspect, or those of a log file. */
+/** A message from a page or from a log file, in the format of @statelyai/inspect. */
 export type Message =
   | (Base & { type: '@xstate.actor'; name: string; parentId?: string; definition?: string; snapshot: Snapshot })
   | (Base & { type: '@xstate.event'; sourceId?: string; event: Event })
   | (Base & { type: '@xstate.snapshot'; event: Event; snapshot: Snapshot; taken?: Taken[] })
 
-/** An actor at one moment. `taken` are the transitions that led to its state. */
+/** An actor at one moment. `taken` lists the transitions that led to its state. */
 export type Actor = {
   sessionId: string
   name: string
@@ -32,13 +32,13 @@ export const nameIn = (world: World, id: string | undefined): string => (id && w
 const hasEnded = ({ status }: Snapshot) => status !== 'active'
 
 /**
- * Adds an actor that has begun. It replaces an actor of the same name that has ended, so that the tree lists each name
- * once.
+ * Adds an actor that has started. It replaces an ended actor with the same name and parent, so that the tree lists each
+ * name once.
  */
 function begun(world: World, message: Extract<Message, { type: '@xstate.actor' }>): World {
   const { sessionId, name, parentId = null, definition = null, snapshot } = message
   const actor = { sessionId, name, parentId, definition, snapshot, taken: [], hasEnded: hasEnded(snapshot) }
-  // the app itself has begun: its page was loaded, or announces all its actors again
+  // the app itself has started: its page was loaded, or it is announcing all its actors again
   if (parentId === null) return new Map([[sessionId, actor]])
   const next = new Map(world)
   const isOld = (other: Actor) => other.hasEnded && other.name === name && other.parentId === parentId
@@ -53,20 +53,20 @@ function isUnder(world: World, actor: Actor, id: string): boolean {
   return parent !== undefined && isUnder(world, parent, id)
 }
 
-/** Marks all descendants of an actor that has ended as ended too. */
+/** Marks all descendants of an ended actor as ended too. */
 function ended(world: World, id: string): World {
   return new Map(
     [...world].map(([key, actor]) => [key, isUnder(world, actor, id) ? { ...actor, hasEnded: true } : actor]),
   )
 }
 
-/** Returns the world after one more message. */
+/** Returns the world with one more message applied. */
 export function after(world: World, message: Message): World {
   if (message.type === '@xstate.actor') return begun(world, message)
   const actor = world.get(message.sessionId)
   if (message.type === '@xstate.event' || !actor) return world
   const { snapshot, taken = [], event } = message
-  // a transition that changes nothing visible stays marked until the next transition
+  // `taken` keeps the latest transition until the next one, even if it changed nothing visible
   const isInit = event.type === 'xstate.init'
   const next = { ...actor, snapshot, taken: isInit ? [] : taken, hasEnded: hasEnded(snapshot) }
   const all = new Map(world).set(actor.sessionId, next)

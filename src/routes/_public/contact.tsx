@@ -11,7 +11,7 @@ import { chatSearch } from '../-chat-search.ts'
 export const Route = createFileRoute('/_public/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
-  // the key makes a change of language reload the operator's texts
+  // the key remounts the card when the language changes, to reload the operator's texts
   return (
     <>
       <PublicPage>

@@ -10,7 +10,7 @@ import { chatSearch } from '../-chat-search.ts'
 export const Route = createFileRoute('/user/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
-  // the operator's texts differ in each language
+  // the key remounts the card when the language changes, because the operator's texts differ in each language
   return (
     <>
       <Card key={useTexts().language} />

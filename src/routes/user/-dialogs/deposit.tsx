@@ -17,7 +17,7 @@ export default function Deposit(props: DialogProps) {
 
 type Props = DialogProps & { settings: SiteSettings }
 
-/** Asks about a deposit limit, if that question is due, and then shows the deposit methods. */
+/** Asks the member about a deposit limit, if the question is due, and then shows the deposit methods. */
 function Question(props: Props) {
   const { wallet, onClose } = props
   const actor = useActorRef(limitQuestionLogic, { ...named('limitQuestion'), input: { wallet } })
