@@ -43,15 +43,15 @@ async function buildServer(outDir: string) {
       ssr: 'server/main.ts',
       outDir,
       target: 'node24',
-      // With source maps, the log names source lines. Node keeps the maps in memory; including the sources would take 8
-      // MB more.
+      // Source maps let stack traces in the log point to source lines. Node keeps the maps in memory, and including the
+      // sources would take 8 MB more.
       sourcemap: true,
       rolldownOptions: { output: { sourcemapExcludeSources: true } },
     },
   })
 }
 
-// Overrides the NODE_ENV of the caller: that of a test, for example, would make this a development build.
+// Overrides the caller's NODE_ENV. With the value `test`, for example, Vite would make a development build.
 process.env.NODE_ENV = 'production'
 const { DIST_DIR = 'dist' } = process.env
 const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))

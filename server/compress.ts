@@ -4,7 +4,10 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 /** The minimum size of a file that is compressed, in bytes. Below it, the headers outweigh the savings. */
 const MIN_SIZE = 1024
 
-/** The compressor for each file extension, at a high level. Brotli's default level is its highest. */
+/**
+ * The compressor for each file extension, set to a high level. Brotli needs no option, because its highest level is the
+ * default.
+ */
 const ENCODINGS = {
   br: brotliCompressSync,
   zst: (file: Buffer) => zstdCompressSync(file, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
@@ -12,8 +15,8 @@ const ENCODINGS = {
 }
 
 /**
- * Writes compressed copies next to each text file in `dir`, such as `app.js.br`, `app.js.zst` and `app.js.gz`. Leaves
- * out small files.
+ * Writes compressed copies next to each text file in `dir`, such as `app.js.br`, `app.js.zst` and `app.js.gz`. Skips
+ * files smaller than `MIN_SIZE`.
  */
 export function compressFiles(dir: string) {
   for (const path of globSync(`${dir}/**/*.{html,js,css,svg,vtt}`)) {

@@ -122,7 +122,7 @@ const http = createAdaptorServer({
 }) as HttpServer
 const stopping = new AbortController()
 const isStopping = () => stopping.signal.aborted
-// Otherwise a client that keeps its connection busy would keep the server from stopping.
+// Otherwise a client that keeps using its connection could keep the server from stopping.
 http.prependListener('request', (_, response) => {
   if (isStopping()) response.shouldKeepAlive = false
 })
@@ -178,8 +178,8 @@ const opening = (async () => {
   setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
   const release = () => releaseHeld(opened.db, new Date(now()))
   setInterval(() => release().catch((error) => logFailure('held deposits', error)), RELEASE_EVERY).unref()
-  // Several processes may share a PostgreSQL database and its uploads; the embedded database belongs to this process
-  // alone.
+  // Other processes that share a PostgreSQL database may still be receiving uploads. The embedded database belongs to
+  // this process alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
 })()
@@ -194,8 +194,8 @@ async function sealed(db: OpenDb['db']): Promise<void> {
 }
 
 /**
- * Settles operations without an outcome until the server stops, including those of processes that have ended. A pass
- * does not wait for the previous one, which may be waiting for a slow provider.
+ * Settles operations without an outcome until the server stops, including operations left behind by processes that have
+ * ended. A pass does not wait for the previous pass, which may be waiting for a slow provider.
  */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
@@ -217,8 +217,8 @@ async function stop() {
   if (isStopping()) return
   stopping.abort()
   const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE - LAST_MOMENT)
-  // Does not wait for a provider or database that hangs: the reconciler settles unfinished operations later from their
-  // rows.
+  // Does not wait for a provider or database that hangs, because the reconciler later settles unfinished operations
+  // from their rows.
   setTimeout(() => {
     log.error('not closed in time')
     process.exit(1)

@@ -47,17 +47,17 @@ const Kept = v.object({
   message: v.string(),
   until: v.optional(v.number(), 0),
 })
-/** Returns the parts of a refusal that are stored. */
+/** Returns the fields of a refusal that are stored. */
 export const kept = ({ code, status, message, until }: ApiError) => ({ code, status, message, until })
-/** Restores a refusal from its stored parts. */
+/** Restores a refusal from its stored fields. */
 export const keptRefusal = (reply: unknown): ApiError => {
   const { code, status, message, until } = v.parse(Kept, reply)
   return status === 429 ? new ApiError(code, status, { message, until }) : new ApiError(code, status, { message })
 }
 
 /**
- * Returns the innermost cause of an error. The errors around it are not safe to log, because their messages quote query
- * parameters.
+ * Returns the innermost cause of an error. The errors that wrap it are not safe to log, because their messages quote
+ * query parameters.
  */
 export function rootOf(error: unknown): unknown {
   let root = error

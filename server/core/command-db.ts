@@ -2,9 +2,9 @@ import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
 import type { PoolLimits } from './pool.ts'
 
 /**
- * Opens the database that the environment names, for a command that runs while servers may be running. Exits the
- * process if an embedded database is already in use. `limits` overrides some of the time limits of the connections to
- * PostgreSQL.
+ * Opens the database configured by the environment variables, for a command that may run next to running servers. Exits
+ * the process if an embedded database is already in use. `limits` overrides some of the time limits of the PostgreSQL
+ * connections.
  */
 export async function openForCommand(limits?: PoolLimits): Promise<Pick<OpenDb, 'db' | 'close'>> {
   const { DATA_DIR = '.data', DATABASE_URL } = process.env

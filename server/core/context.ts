@@ -13,7 +13,7 @@ import type { Said, World } from './world.ts'
  */
 export type Unfinished = Map<string, Date>
 
-/** The parts of a running backend that do not depend on a call. */
+/** The dependencies of a running backend that all calls share. */
 export type Base = {
   /** Returns the current time in epoch ms. */
   now: () => number
@@ -23,11 +23,11 @@ export type Base = {
   gateways: Gateways
   unfinished: Unfinished
   settings: Settings
-  /** Returns the site's switches, from a cache or else from `db`. */
+  /** Returns the site's switches from the cache, or from `db` if they are not cached. */
   switches: (db: Db) => Promise<Switches>
-  /** Returns the address under which browsers may cache a picture. */
+  /** Maps the address of a picture to its hashed address in the build, which browsers may cache. */
   picture: (address: string) => string
-  /** Returns one of the site's keys, which it reads from `db` the first time. */
+  /** Returns one of the site's keys. Reads it from `db` on first use. */
   siteKey: (db: Db, name: SiteKey) => Promise<Buffer>
   /** Sends a chat message to the connected sockets. */
   push: (said: Said) => void
@@ -44,23 +44,23 @@ export type HandlerContext = Omit<Base, 'push'> & {
   db: Db
   /** The owner of the call's data, as returned by `ownerOf` in http/caller.ts. */
   owner: string
-  /** The hash of the token that was sent. */
+  /** The hash of the session token that was sent with the call. */
   session: string
   /** The idempotency key of a change, or '' for a read. */
   key: string
-  /** The current password that was sent in `PASSWORD_HEADER`, or null. */
+  /** The current password from `PASSWORD_HEADER`, or null. */
   currentPassword: string | null
-  /** The passkey's answer that was sent in `PASSKEY_HEADER`, or null. */
+  /** The challenge signed by a passkey, from `PASSKEY_HEADER`, or null. */
   signed: SignedChallenge | null
-  /** The token of a verified code that was sent in `OTP_HEADER`, or null. */
+  /** The token of a verified OTP, from `OTP_HEADER`, or null. */
   otpToken: string | null
-  /** The id of a change, which is the same for every repeat, or '' for a read. */
+  /** The id of a change, which stays the same when the change is repeated, or '' for a read. */
   request: string
   /** The value of the browser's device cookie, or ''. */
   device: string
   /** The thumbprint of the browser's key that signed the request, or null. */
   browserKey: string | null
-  /** The header `User-Agent`, or ''. */
+  /** The `User-Agent` header, or ''. */
   userAgent: string
   /** The IP address of the browser. */
   address: string
@@ -69,7 +69,8 @@ export type HandlerContext = Omit<Base, 'push'> & {
   /** The language of the player's screen. */
   language: Language
   /**
-   * Keeps the uploaded file and returns its name. The file is deleted after the call unless a row contains this name.
+   * Stores the uploaded file and returns its name. The file is deleted after the call unless a database row contains
+   * that name.
    */
   keep: () => Promise<string>
   /** Sets the device cookie of the browser. */

@@ -44,7 +44,7 @@ interface Result extends PgQueryResultHKT {
 /** The database, or one of its transactions, in PostgreSQL or in the embedded engine. */
 export type Db = PgDatabase<Result, typeof schema>
 /**
- * An open database. `listen` passes on the notifications of a channel until `close` is called. Only PostgreSQL has a
+ * An open database. `listen` delivers the notifications of a channel until `close` is called. Only PostgreSQL has a
  * connection `pool`.
  */
 export type OpenDb = {
@@ -55,8 +55,8 @@ export type OpenDb = {
 }
 
 /**
- * Returns a function that returns the prepared statement for a database or a transaction. The statement is built once
- * per engine, and planned once per connection.
+ * Wraps `build` in a function that accepts a database or a transaction and returns the prepared statement. The
+ * statement is built once per engine and planned once per connection.
  */
 export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T {
   const statements = new WeakMap<object, T>()
@@ -64,7 +64,7 @@ export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T 
     const { session } = db._
     const statement = statements.get(session.constructor) ?? build(db)
     statements.set(session.constructor, statement)
-    // The only part of a drizzle statement that depends on its connection is the field `client`.
+    // Only the `client` field of a drizzle statement depends on the connection.
     return Object.create(statement, { client: { value: Reflect.get(session, 'client') } })
   }
 }
@@ -140,7 +140,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // A migration may take long, whether this process runs it or waits for another one.
+  // A migration can take a long time, and so can waiting until another process has finished it.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()

@@ -21,7 +21,7 @@ const PROVIDER_TIMEOUT = 15_000
 /** After this many consecutive failures, a provider is not called for LEFT_ALONE ms (assumed). */
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
-/** The maximum number of concurrent calls to one provider, and of calls that wait for their turn (assumed). */
+/** The maximum numbers of concurrent calls and of queued calls per provider (assumed). */
 const AT_A_TIME = 100
 const WAITING = 100
 
@@ -37,8 +37,8 @@ const Known = v.variant('state', [
 ])
 
 /**
- * Returns a pause of {@link LEFT_ALONE} ms for the circuit breaker. Uses a monotonic clock, because the breaker's own
- * clock jumps when the system time is set.
+ * Returns a back-off of {@link LEFT_ALONE} ms for the circuit breaker. Uses a monotonic clock, because the breaker's
+ * own clock jumps when the system time is set.
  */
 function leaveAlone(): IBackoff<unknown> {
   const since = performance.now()
@@ -50,9 +50,7 @@ function leaveAlone(): IBackoff<unknown> {
   }
 }
 
-/**
- * Returns the name of the provider of an order. Each game counts as a provider, and so does each provider of QR codes.
- */
+/** Returns the name of the provider that executes an order. Each game and each QR code provider counts separately. */
 function providerOf(call: OrderName, input: Step['input'] | null): string {
   if (input && 'gameCode' in input) return `game ${input.gameCode}`
   return input && 'provider' in input ? `${call} ${input.provider}` : call
@@ -98,8 +96,8 @@ export function createGateways(world: World) {
         return schema ? v.parse(schema, result) : undefined
       }),
     /**
-     * Asks the provider for the outcome of an order. The outcome is also `unknown` if the provider does not answer, or
-     * answers with invalid data.
+     * Requests the outcome of an order from its provider. If the provider does not answer or sends invalid data, the
+     * outcome is `unknown`.
      */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {

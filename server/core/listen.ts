@@ -3,9 +3,8 @@ import pg from 'pg'
 import { logFailure } from './log.ts'
 
 /**
- * The callbacks for the notifications of a channel. `listening` is called with true once the connection is up and no
- * notification can be missed any more, and with false when the connection is lost. `notified` is called for each
- * notification.
+ * The callbacks for a channel. `listening` is called with true once the connection is up and no further notification
+ * can be missed, and with false when the connection is lost. `notified` is called once per notification.
  */
 export type Listener = { listening: (isUp: boolean) => void; notified: () => void }
 
@@ -43,7 +42,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
     for (let up = first; !stop.signal.aborted; up = await connect()) {
       await up?.lost
       listening(false)
-      // Stopping ends the pause.
+      // Aborting `stop` also ends the pause.
       await wait(PAUSE, undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return
     }

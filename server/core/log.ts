@@ -5,8 +5,8 @@ import { databaseError, rootOf } from './api-error.ts'
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**
- * The log, which has one JSON line per event. It contains no personal data, token, code or input, but only names from
- * the code, ids of requests and operations, and numbers. `main.ts` sets its level.
+ * The log, with one JSON line per event. It contains only names from the code, ids of requests and operations, and
+ * numbers. It never contains personal data, tokens, codes or input. `main.ts` sets its level.
  */
 export const log = pino(
   {
@@ -18,14 +18,16 @@ export const log = pino(
   output,
 )
 
-/** Matches a name without free text: an error code of the database or the system, or an error class. */
+/**
+ * Matches an error code or the name of an error class. Does not match free text, which may contain a player's input.
+ */
 const NAME = /^\w{1,40}$/
 /** Matches a position in a source file, as it appears in a stack trace. */
 const PLACE = /[\w@.+/-]+\.[cm]?[jt]s:\d+:\d+/
 
 /**
- * Returns the name of an error and the place where it was thrown. Leaves out its message, which may quote a player's
- * input.
+ * Returns the name of an error and the position in the source where it was thrown. Leaves out the message, which may
+ * quote a player's input.
  */
 export function nameOf(error: unknown): { error: string; at?: string } {
   const root = rootOf(error)

@@ -2,13 +2,13 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { logFailure } from './log.ts'
 
-/** The time limit for each kind of wait on the database, in ms; 0 means no limit (assumed). */
+/** The time limit for each kind of wait on the database, in ms (assumed). 0 means no limit. */
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
-  /** Closes an idle connection before it counts as silent. */
+  /** Closes an idle connection before `silence` would destroy it. */
   idleTimeoutMillis: 10_000,
   /** Destroys a connection that is silent for longer than this. A working server answers within the limits above. */
   silence: 17_000,
@@ -16,14 +16,14 @@ const LIMITS = {
 export type PoolLimits = Partial<typeof LIMITS>
 
 /**
- * Returns a pool of up to `max` connections to the PostgreSQL database at `url`. `limits` overrides some of
- * {@link LIMITS}, which limit every wait. A lost connection is logged under `name` and replaced. If it was in use, its
- * query rejects.
+ * Returns a pool of up to `max` connections to the PostgreSQL database at `url`. Every wait has a time limit from
+ * {@link LIMITS}, unless `limits` overrides it. A lost connection is logged under `name` and replaced. If the
+ * connection was in use, its query rejects.
  */
 export function createPool(url: string, max: number, name: string, limits: PoolLimits = {}): pg.Pool {
   const { silence, ...rest } = { ...LIMITS, ...limits }
-  // Replaces the driver's `query_timeout`, which would reject the query but keep the connection, on which the next
-  // query would wait again.
+  // Replaces the driver's `query_timeout`, which would reject the query but keep the silent connection for the next
+  // query.
   const stream = () => {
     const socket = new Socket()
     const error = Object.assign(new Error('the database gives no answer'), { code: 'ETIMEDOUT' })

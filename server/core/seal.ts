@@ -6,7 +6,7 @@ const IV = 12
 const TAG = 16
 const keyOf = (word: string) => createHash('sha256').update(word).digest()
 
-/** Encrypts `value` so that it can be read only with `word`. */
+/** Encrypts `value` so that only the same `word` can decrypt it. */
 export function seal(value: unknown, word: string): string {
   const iv = random.bytes(IV)
   const cipher = createCipheriv(CIPHER, keyOf(word), iv)
@@ -15,8 +15,8 @@ export function seal(value: unknown, word: string): string {
 }
 
 /**
- * Decrypts the result of {@link seal} with the same `word`, and throws if `word` differs. Also reads replies that were
- * stored as plain JSON, before they were encrypted.
+ * Decrypts the result of {@link seal} with the same `word`. Throws if `word` differs. Also accepts plain JSON, because
+ * replies were once stored without encryption.
  */
 export function unseal(sealed: string, word: string): unknown {
   if (sealed.startsWith('{')) return JSON.parse(sealed)

@@ -15,8 +15,8 @@ export type Settings = {
   /** The address of the players' site. A code sent by SMS is bound to this site. */
   siteUrl: string
   /**
-   * The origin whose passkeys log members in. It is that of `siteUrl` if SITE_URL is set. Otherwise a demo uses the
-   * origin of each request, and any other site offers no passkeys.
+   * The origin for which passkeys are valid, from SITE_URL. If SITE_URL is not set, a demo uses the origin of each
+   * request, and any other site offers no passkeys.
    */
   passkeyOrigin: string | undefined
   /**
@@ -26,7 +26,7 @@ export type Settings = {
   qr: QrRules
   /** The minimum QR deposit for providers that have no minimum of their own. Source: D-13. */
   qrMinimum: Satang
-  /** How long a QR code can be paid, in minutes. Source: D-13. */
+  /** The time within which a QR code can be paid, in minutes. Source: D-13. */
   qrMinutes: number
   /** How long a call waits for a provider to report the outcome, in ms (assumed). */
   callLimit: number
@@ -41,26 +41,26 @@ export type Settings = {
   uploadTime: number
   /** The passphrase that encrypts gift links on the wire. The browser build reads the same variable. Source: D-42. */
   giftKey: string
-  /** The key with which entries are sealed. Without a key, they are not sealed. */
+  /** The key that seals ledger entries. If it is undefined, entries are not sealed. */
   ledgerKey: string | undefined
   /**
-   * The origin of this server, if the browser part is served from another origin. The browser build reads the same
-   * variable.
+   * The origin of this server if the client is served from another origin, otherwise ''. The browser build reads the
+   * same variable.
    */
   apiOrigin: string
-  /** The only other origin that may call the API. Set if the browser part is served from another origin. */
+  /** The only other origin that may call the API. Set if the client is served from another origin. */
   webOrigin: string | undefined
   /**
-   * The origin that serves help videos, if it is not the site's own. The browser build reads the same variable. Source:
-   * D-51.
+   * The origin that serves help videos, if it is not the site's own. The browser build reads the same variable.
+   * Source: D-51.
    */
   videoOrigin: string | undefined
   /** The hosts on which games may be opened. The browser build reads the same variable. Source: D-26. */
   gameHosts: readonly string[]
-  /** The features beyond the spec that the server has, but that this site does not offer (assumed). */
+  /** The features beyond the spec that this site does not offer, although the server supports them (assumed). */
   notOffered: readonly Offer[]
   /**
-   * If false, the service worker removes itself from every browser, which then loads the site from the network again.
+   * If false, the service worker removes itself from every browser, which then loads the site from the network.
    * Source: D-59.
    */
   hasWorker: boolean
@@ -76,14 +76,11 @@ export type Settings = {
   sessionTime: number
   rememberedTime: number
   /**
-   * How long withdrawals have to wait after the password was set with a code or the payout account was changed, in ms.
+   * How long withdrawals are blocked after the password was set with a code or the payout account was changed, in ms.
    * Source: D-62.
    */
   payoutWait: number
-  /**
-   * The maximum sum and the maximum number of a member's withdrawals per day. Without a setting there is no limit.
-   * Source: R582.
-   */
+  /** A member's maximum withdrawals per day, as a sum and as a number. There is no limit by default. Source: R582. */
   withdrawDayMax: Satang
   withdrawDayTimes: number
   /**
@@ -97,7 +94,7 @@ export type Settings = {
    * Source: R380.
    */
   chatOrigin: string | undefined
-  /** True if the bot of the sandbox answers in the chat. The sandbox can also switch it off. */
+  /** True if the sandbox's bot answers in the chat. The bot can also be switched off in the sandbox. */
   chatBot: boolean
   /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
@@ -110,7 +107,7 @@ export type Settings = {
   isDemo: boolean
   /** The address of a provider process that keeps running when this process ends, for crash tests. */
   providersUrl: string | undefined
-  /** True if the server is behind a proxy that appends the caller's address to the header X-Forwarded-For. */
+  /** True if the server is behind a proxy that appends the caller's address to the X-Forwarded-For header. */
   trustProxy: boolean
 }
 
@@ -192,8 +189,8 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record
 }
 
 /**
- * Reads the daily maximum. Throws if it allows no withdrawal at all: this limit protects money, so an invalid value is
- * never ignored.
+ * Reads the daily maximum. Throws if it is invalid or allows no withdrawal at all. It does not fall back to a default,
+ * because this limit protects money.
  */
 function dayMax(text: string, least: Satang): Satang {
   const amount = parseAmount(text)
@@ -213,7 +210,7 @@ const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) 
 
 /**
  * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS,
- * VITE_GAME_HOSTS, NOT_OFFERED or a daily withdrawal limit is invalid. Ignores all other invalid values.
+ * VITE_GAME_HOSTS, NOT_OFFERED or a daily withdrawal limit is invalid. Uses the default for any other invalid value.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

@@ -4,9 +4,9 @@ import { switches } from './schema/site.ts'
 /** The switches of the site, with their default values. */
 export const SWITCHES = {
   terminated: false,
-  /** True if logging in is temporarily not possible (assumed). */
+  /** True while nobody can log in (assumed). */
   loginClosed: false,
-  /** True if registering is temporarily not possible (assumed). */
+  /** True while nobody can register (assumed). */
   registerClosed: false,
   registerOTP: true,
   enableChatWidget: true,
@@ -15,7 +15,7 @@ export const SWITCHES = {
   inviteActive: true,
   /** True if members can collect refunds. */
   refundActive: true,
-  /** True if the operator has agreements, conditions, banners, LINE and a web site. */
+  /** True if the operator has provided agreements, conditions, banners, a LINE account and a web site. */
   operatorTexts: true,
   /** True if transfers are checked by hand (D-11). */
   isManual: false,
@@ -30,8 +30,8 @@ export type Switches = Readonly<Record<Switch, boolean>>
  */
 export const SWITCHES_CHANNEL = 'switches'
 /**
- * The maximum age of cached switches, in ms. It limits the harm if the connection dies unnoticed and changes are
- * missed.
+ * The maximum age of cached switches, in ms. If the connection dies unnoticed, a missed change takes effect after this
+ * time at the latest.
  */
 const MOST_AGE = 5_000
 
@@ -63,7 +63,7 @@ export function createSwitches() {
       if (cached && now < cached.until) return cached.values
       const before = changes
       const values = await readSwitches(db)
-      // The result of the query may lack a change that happened during the query.
+      // Does not cache values that may be stale because a switch changed during the query.
       if (isListening && changes === before) cached = { values, until: now + MOST_AGE }
       return values
     },

@@ -11,19 +11,22 @@ export type Said = { owner: string; conversation: Conversation }
 export type GamePlayer = { memberId: string; gameCode: string }
 
 /**
- * The outcome of an order, as far as its provider knows it. `done`: the order was executed, with this result. An
- * ApiError: nothing was done. `never`: the order did not arrive and never will. `unknown`: the provider cannot tell
- * yet.
+ * The outcome of an order, as reported by its provider.
+ *
+ * - `done`: the order was executed, with this `result`.
+ * - ApiError: the order was refused, and nothing was done.
+ * - `never`: the order did not arrive and never will.
+ * - `unknown`: the provider cannot tell yet.
  */
 export type Found = { state: 'done'; result?: unknown } | ApiError | { state: 'never' } | { state: 'unknown' }
 
 /**
- * The outside systems that the backend needs, as plain adapters. An operator replaces these with real ones. No lock is
+ * The external systems that the backend needs, as plain adapters. An operator replaces them with real ones. No lock is
  * held while an adapter is called.
  *
  * A change at a provider is an order (see {@link ORDERS}). The provider executes an order only once per `request`,
- * which is the same for every repeat. An adapter refuses an order only if it is certain that nothing was done; after
- * any other error, {@link World.find} is called.
+ * which stays the same when the order is repeated. An adapter refuses an order only if it is certain that nothing was
+ * done. After any other error, the backend calls {@link World.find}.
  */
 export type World = {
   /** True if the money is not real, so members may credit themselves. Source: D-19. */
@@ -32,7 +35,7 @@ export type World = {
    * Returns the outcome of an order, from the records of the provider or of the adapter. Each game has its own records.
    */
   find(order: StoredStep & { request: string }): Promise<Found>
-  /** Asks the provider for the text of a new QR code for a deposit (`amount` in satang). Refuses with QR_FAIL. */
+  /** Requests the payload of a new deposit QR code from the provider. `amount` is in satang. Refuses with QR_FAIL. */
   issueQr(code: { id: string; provider: QrProvider; amount: Satang; request: string }): Promise<string>
   /** Sends an SMS to a phone. Refuses with OTP_SEND_FAIL. */
   sendSms(message: { phone: string; text: string; request: string }): Promise<void>
@@ -59,32 +62,32 @@ export type World = {
    */
   gameCredentials(player: GamePlayer): Promise<Credentials>
   /**
-   * Gives the player a new password in the game. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays
+   * Sets a new password for the player in the game. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays
    * valid.
    */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
    * Returns a link that opens the game with the player logged in. The address is on the site itself or on one of
-   * VITE_GAME_HOSTS, and does not contain the password. `password` is given only for the providers that require it. The
+   * VITE_GAME_HOSTS, and does not contain the password. `password` is passed only for providers that require it. The
    * backend has already checked that the caller may open the game. Refuses like `gameCredentials`. Source: R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
   /**
-   * Checks whether a member may collect `amount` satang for invited friends. An operator can check here where the
-   * amount comes from. If this refuses with INVITE_BONUS_FAIL, nothing is collected. Source: R459.
+   * Checks whether a member may collect `amount` satang for invited friends. An operator can use this to check the
+   * origin of the amount. If this refuses with INVITE_BONUS_FAIL, nothing is collected. Source: R459.
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
    * Passes a customer's committed message to the operator's own support desk. The customer's call does not wait for
-   * this. Support answers by calling `say` of server/domain/chat.ts, and finds messages that it missed in the
-   * conversation.
+   * this. Support answers by calling `say` in server/domain/chat.ts. If support misses a message, it can still read it
+   * in the stored conversation.
    */
   hearChat(said: Said): Promise<void>
 }
 
 /**
- * The orders, each with the code of the refusal if the order did not arrive. For a gift link this is not
- * TRUELINK_INVALID, because the link may be valid.
+ * The orders, each with the error code that is used if the order did not arrive. For a gift link, the code is not
+ * TRUELINK_INVALID, because the link may still be valid.
  */
 export const ORDERS = {
   issueQr: 'QR_FAIL',
@@ -101,7 +104,7 @@ export type Step = { [N in OrderName]: { call: N; input: Omit<Parameters<World[N
 
 const refuse = (call: OrderName) => () => Promise.reject(new ApiError(ORDERS[call]))
 
-/** A step as it is stored. `input` is null if it contained a secret. */
+/** A stored step. `input` is null if it contained a secret. */
 export type StoredStep = { call: OrderName; input: Step['input'] | null }
 
 /** Refuses every order. A production server uses these adapters until its operator installs others. */

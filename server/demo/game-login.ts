@@ -6,5 +6,5 @@ const word = (length: number) => Array.from({ length }, () => CLEAR[randomBelow(
 
 /** Returns a password for a simulated game. */
 export const newPassword = () => word(10)
-/** Returns a login for a simulated game; its username starts with the game's code. Source: R163. */
+/** Returns a login for a simulated game. Its username starts with the game's code. Source: R163. */
 export const newLogin = (gameCode: string) => ({ username: gameCode + word(6), password: newPassword() })

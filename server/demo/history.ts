@@ -41,11 +41,14 @@ export const HISTORY: readonly (Kind & Past)[] = [
   { ...withdraw, baht: 300, status: 'PENDING', hours: 2 },
 ]
 
-/** The total of the pending withdrawals in baht, which is reserved for the bank. */
+/** The amount reserved for pending withdrawals, in baht. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
 type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }
-/** Writes the history into a member's empty statement. The entry of the seed has already moved the money. */
+/**
+ * Writes the history into a member's empty statement. Moves no money, because the seed's ledger entry has already done
+ * that.
+ */
 export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told) {
   const rows = HISTORY.map(({ baht, hours, from = WALLET, to = WALLET, status = 'SUCCESS', ...kind }, at) => ({
     ...kind,

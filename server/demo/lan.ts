@@ -12,14 +12,16 @@ type Pair = { key: string; cert: string }
 /** How long a certificate is valid, in ms. Phones reject certificates that are valid for longer. */
 const VALID = 365 * DAY
 
-/** Returns this machine's IPv4 addresses in its networks. A machine that runs containers has several. */
+/** Returns this machine's IPv4 addresses, except loopback ones. A machine that runs containers has several. */
 const lanAddresses = () =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
 
-/** Returns the stored pair if it names these addresses and is valid for another day; null otherwise. */
+/**
+ * Returns the stored pair if its certificate covers `addresses` and is valid for at least another day, otherwise null.
+ */
 function storedPair(place: string, addresses: readonly string[]): Pair | null {
   let text: string
   try {
@@ -53,9 +55,9 @@ async function newPair(addresses: readonly string[]): Promise<Pair> {
 }
 
 /**
- * Prepares the sandbox for phones in the local network. `pair` is a certificate that the server made itself and stores
- * in `folder`, so that a phone has to accept it only once. `invitation(port)` returns the first address with its QR
- * code, and the other addresses. Throws if the machine is in no local network.
+ * Prepares the sandbox for phones in the local network. `pair` contains a self-signed certificate, which is stored in
+ * `folder` so that a phone has to accept it only once. `invitation(port)` returns a text with the first address, its QR
+ * code and the other addresses. Throws if the machine has no address in a local network.
  */
 export async function openLan(folder: string): Promise<{ pair: Pair; invitation: (port: string) => Promise<string> }> {
   const addresses = lanAddresses()

@@ -71,7 +71,7 @@ const OFFERS: readonly Offer[] = [
     name: { th: 'โบนัสคนแรก', la: 'ໂບນັດຄົນທຳອິດ', en: 'First-come bonus' },
   },
 ]
-/** Returns the text of a bonus: its amount, its turnover and its minimum balance. */
+/** Returns the description of a bonus, with its amount, turnover and minimum balance. */
 const about = (unit: Words, amount: number, least = 0): Words => {
   const [gift, floor] = [money(amount, unit), money(least, unit)]
   return {
@@ -98,7 +98,8 @@ export async function addFriends(tx: Db, { inviterId, password, times }: Friends
 }
 
 /**
- * A past stake of the demo member or a friend, in baht, made `hours` ago. `isOver`: its reward was already collected.
+ * A past stake of the demo member or a friend, in baht, made `hours` ago. `isOver` means that its reward has already
+ * been collected.
  */
 type Past = { hours: number; baht: number; isWon: boolean; isOver?: true }
 const OWN: readonly Past[] = [

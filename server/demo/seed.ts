@@ -159,7 +159,8 @@ export async function seed(
 ): Promise<boolean> {
   const hash = await password
   const seeded = await db.transaction(async (tx) => {
-    // Does not wait for the lock, because another process may take longer to seed than a connection may be silent.
+    // Does not wait for the lock, because seeding in another process may take longer than the limit for a silent
+    // connection.
     const lock = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${SEED_LOCK}) as "isOurs"`)
     if (!lock.rows[0]?.isOurs) return null
     if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 240
 const HEIGHT = 320
-/** The colours of paper, ink, header and lines. */
+/** The colours of the paper, the ink, the header and the lines. */
 const PALETTE = Buffer.from('ffffff1b22332e7d5bd5dae3', 'hex')
 const [PAPER, INK, HEAD, LINE] = [0, 1, 2, 3]
 /**

@@ -35,8 +35,8 @@ const PICTURES = SLIPS.map(({ shown }) => slipPicture(shown.toFixed(2)))
 
 type Sent = { memberId: string; entryId: number | null; folder: string; now: number }
 /**
- * Inserts the demo slips for a member, with pictures in `folder`. The entry of the seed has already moved the money of
- * the accepted slips.
+ * Inserts the demo slips for a member, with pictures in `folder`. Moves no money, because the seed's ledger entry has
+ * already credited the accepted slips.
  */
 export async function addSlips(tx: Db, { memberId, entryId, folder, now }: Sent) {
   const files = await Promise.all(PICTURES.map((picture) => putFile(folder, picture)))

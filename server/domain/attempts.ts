@@ -4,7 +4,8 @@ import { limits } from '#server/core/schema/site.ts'
 import { type Allowance, isWithin } from './within.ts'
 
 /**
- * Returns when attempts under `key` are allowed again (in epoch ms), or null if fewer than `most` have been counted.
+ * Returns the time from which attempts under `key` are allowed again (in epoch ms), or null if fewer than `most` have
+ * been counted.
  */
 export async function usedUpUntil(
   db: Db,
@@ -18,8 +19,8 @@ export async function usedUpUntil(
 }
 
 /**
- * Counts one attempt under `key`; the count is exact even under concurrency. If `most` attempts were counted before
- * this one, returns when attempts are allowed again (in epoch ms); otherwise returns null.
+ * Counts one attempt under `key`. The count is exact even under concurrency. If `most` attempts were counted before
+ * this one, returns the time from which attempts are allowed again (in epoch ms), otherwise null.
  */
 export async function countAttempt(
   db: Db,
@@ -27,7 +28,7 @@ export async function countAttempt(
   { most, within }: Allowance,
   now: number,
 ): Promise<number | null> {
-  // A stored time in the future was written before the clock was set back.
+  // A stored time too far in the future was written before the clock was set back, so the count starts again.
   const isOver = or(lte(limits.since, new Date(now - within)), gte(limits.since, new Date(now + within)))
   const [counted] = await db
     .insert(limits)

@@ -16,11 +16,11 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
+/** Adds a row to the audit log in the transaction `tx`, which must commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 
-/** Returns the parts of an SQL statement that records an account event and the browser that caused it. */
+/** Returns the building blocks of an SQL statement that records an account event and the browser that caused it. */
 export function recording({ db, now, userAgent, address }: HandlerContext, event: Event) {
   const at = new Date(now())
   const { browser, system, address: shortened } = browserOf(userAgent, address)
@@ -54,8 +54,8 @@ export async function auditedOf(
 }
 
 /**
- * Returns parts to add to the SQL statement of a read, which then also records the read as an event of the caller's
- * account.
+ * Returns the CTEs to add to the SQL statement of a read, so that the statement also records the read as an event of
+ * the caller's account.
  */
 export function readingRecorded(context: HandlerContext, kind: Event['kind']) {
   const { db, owner } = context

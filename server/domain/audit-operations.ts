@@ -12,7 +12,8 @@ const transitOf = sql`
   select "memberId", sum(${asked}) as amount from operations where state in ('sent', 'unknown') group by "memberId"`
 
 /**
- * The entries that operations book, by kind and state. `taken`: one game paid out the money, and the other refused it.
+ * The entries that operations book, by kind and state. `taken` means that one game paid out the money and the other
+ * refused it.
  */
 const BOOKED = sql`values
   ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),

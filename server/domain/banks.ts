@@ -36,7 +36,7 @@ const LAO = new Map<string, Names>([
   ['ACLEDA', { nameTH: 'ธนาคารเอซีลีดา ลาว', nameEN: 'ACLEDA Bank Lao' }],
 ])
 
-/** Returns the display names of the bank with this `code`. An unknown code is its own name. */
+/** Returns the display names of the bank with this `code`. For an unknown code, returns the code itself as the name. */
 export const bankOf = (code: string): Names => THAI.get(code) ?? LAO.get(code) ?? { nameTH: code, nameEN: code }
 
 /**

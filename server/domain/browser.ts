@@ -4,11 +4,12 @@ import Bowser from 'bowser'
 /** The number of characters of a User-Agent header that are parsed. No browser sends more. */
 const USER_AGENT_MOST = 512
 
-/** A browser as shown to a member, who has to recognise it. Unknown parts are null. */
+/** A browser, described so that the member can recognise it. Unknown fields are null. */
 export type Browser = { browser: string | null; system: string | null; address: string | null }
 
 /**
- * Returns the first 3 numbers of an IPv4 address, or the first 3 groups of an IPv6 address; null for any other string.
+ * Returns the first 3 numbers of an IPv4 address or the first 3 groups of an IPv6 address, or null for any other
+ * string.
  */
 export function shortened(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -23,7 +24,7 @@ export function shortened(address: string): string | null {
 const known = (name: string | undefined, names: Record<string, string>) =>
   name !== undefined && Object.values(names).includes(name) ? name : null
 
-/** Returns what a member can see of the browser that sent a request. */
+/** Returns a description of the browser that sent a request, to be shown to the member. */
 export function browserOf(userAgent: string, address: string): Browser {
   // the parser throws on an empty string
   const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MOST) || '-')

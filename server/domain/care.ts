@@ -18,7 +18,7 @@ export type Break = Pick<typeof members.$inferSelect, 'breakUntil' | 'isExclusio
 export const isExcluded = ({ breakUntil, isExclusion }: Break, now: number): boolean =>
   isExclusion && breakUntil !== null && now < breakUntil.getTime()
 
-/** Throws PLAY_BREAK before `until`, the end of the member's break from play. Source: R575, D-63. */
+/** Throws PLAY_BREAK if the member's break from play, which ends at `until`, is not over. Source: R575, D-63. */
 export function expectPlay(until: Date | null, { now, language }: HandlerContext) {
   if (until && now() < until.getTime()) throw new ApiError('PLAY_BREAK', 403, { message: PLAY_BREAK[language](until) })
 }
@@ -28,8 +28,8 @@ export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isEx
 
 /**
  * Throws PLAY_BREAK during the caller's break from play, and TIME_LIMIT once a time limit is reached. Call this in
- * every change that leads to play, before locking accounts. A break or limit that is set concurrently waits for the
- * transaction.
+ * every change that leads to play, before locking accounts. It locks the member, so that a break or limit set
+ * concurrently waits for the transaction.
  */
 export async function expectMayPlay(context: HandlerContext): Promise<void> {
   const { db, owner } = context
@@ -45,15 +45,15 @@ export async function expectMayPlay(context: HandlerContext): Promise<void> {
 }
 
 /**
- * Returns how much of `balance` is taken back when a member gives up a bonus: at most the bonus amount, and nothing if
- * the turnover is reached.
+ * Returns the part of `balance` that is taken back when a member gives up a bonus. This is at most the bonus amount,
+ * and nothing if the turnover is reached.
  */
 export const takenBack = ({ amount, remaining }: Pick<Held, 'amount' | 'remaining'>, balance: Satang): Satang =>
   satang(remaining > 0 ? Math.min(amount, balance) : 0)
 
 /**
- * Ends the bonus of a self-excluded member, and takes `amount` back from the main wallet, whose account is `wallet`.
- * The caller must have locked the wallet. Source: R578, D-63.
+ * Ends the bonus of a self-excluded member, and takes `amount` back from the main wallet. `wallet` is the id of that
+ * wallet's account, which the caller must have locked. Source: R578, D-63.
  */
 export async function giveUp(context: HandlerContext, held: Held, wallet: number, amount: Satang): Promise<void> {
   const { db, owner: memberId, now, language } = context

@@ -8,7 +8,7 @@ import { FILE_NAME } from './stored-files.ts'
 /** The base path of chat files. It is outside the API, because browsers request files without a token. */
 export const CHAT_FILES = '/chat-files'
 
-/** Returns the path of a file without a signature; `fileAddresses` signs it. Source: R374–R375. */
+/** Returns the unsigned path of a file. `fileAddresses` signs it. Source: R374–R375. */
 export const filePath = (file: string) => `${CHAT_FILES}/${file}`
 
 /** Returns the file name in a signed or unsigned path, or null if the path is not that of a chat file. */

@@ -66,8 +66,8 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
     .offset(skip)
 
 /**
- * Returns the number of support messages that the customer has not read, and the ISO time of the newest message, or
- * null if the conversation is empty. Both come from one snapshot.
+ * Returns the number of support messages that the customer has not read, and the ISO time of the newest message (null
+ * if the conversation is empty). Both come from one snapshot.
  */
 export async function unreadOf(db: Db, owner: string): Promise<{ unread: number; newest: string | null }> {
   const last = db
@@ -91,7 +91,7 @@ export const takeChat = (tx: Db, owner: string) =>
 
 /**
  * Adds a message, and locks the conversation until the transaction ends, so that its messages are numbered in commit
- * order. `first` is the stored message with this `clientId`; `said` is null if that message already existed.
+ * order. `first` is the stored message with this `clientId`. `said` is null if that message already existed.
  * Source: D-24.
  */
 export async function say(
@@ -118,8 +118,8 @@ export async function say(
 }
 
 /**
- * Marks messages as read by the customer: those up to the one with the client id `upTo`, or all if it is null. Read
- * messages stay read. Source: R377.
+ * Marks messages as read by the customer, up to the message with the client id `upTo`, or all messages if `upTo` is
+ * null. Never marks a read message as unread. Source: R377.
  */
 export async function markRead(tx: Db, owner: string, upTo: string | null = null) {
   const last = upTo === null ? await newestOf(tx, owner) : await messageOf(tx, owner, upTo)

@@ -8,7 +8,7 @@ const load = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary['passwords-common'])
 }
 
-/** Returns true if a password is one of those that an attacker tries first. */
+/** Returns true if a password is among the most common ones, which attackers try first. */
 export async function isCommon(password: string): Promise<boolean> {
   passwords ??= load()
   return (await passwords).has(password.toLowerCase())
@@ -21,18 +21,18 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{M}]/gu, '')
 
 /**
- * Returns the words that belong to a site, as letters only and longest first: its title and the words in it, the parts
- * of its host names, and the words of PASSWORD_WORDS.
+ * Returns the words that are specific to a site: its title and the words in it, the labels of its host names, and the
+ * words of PASSWORD_WORDS. Each word is reduced to its letters, and the longest comes first.
  */
 function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): string[] {
   const hosts = [siteUrl, webOrigin].flatMap((url) => (url ? new URL(url).hostname.split('.') : []))
   return [title, ...title.split(' '), ...hosts, ...passwordWords].map(lettersOf).sort((a, b) => b.length - a.length)
 }
 
-/** The settings that name a site. */
+/** The settings that contain the words of a site. */
 export type SiteWords = Pick<Settings, 'title' | 'siteUrl' | 'webOrigin' | 'passwordWords'>
 
-/** Returns true if the letters of a password, in upper or lower case, consist only of words of the site. */
+/** Returns true if the letters of a password, ignoring case, consist only of words of the site. */
 export function isOfSite(password: string, settings: SiteWords): boolean {
   const letters = lettersOf(password)
   return letters !== '' && wordsOf(settings).reduce((left, word) => left.replaceAll(word, ''), letters) === ''

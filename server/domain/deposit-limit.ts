@@ -16,8 +16,8 @@ import { limitsOfKind, startOf } from './play-limit.ts'
 import { amountLeft } from './unit.ts'
 
 /**
- * Selects the deposits credited to a member in the month before `at`, each with the time when it was credited. A
- * deposit that was held was credited at its release.
+ * Selects the deposits credited to a member in the month before `at`, each with the time when it was credited. For a
+ * held deposit, that is the time of its release.
  */
 function credited(db: Db, memberId: string, at: Date) {
   const since = startOf('month', at)
@@ -59,8 +59,8 @@ export function creditedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * Returns the maximum that may be credited to a member at `at`, or null if the member has no deposit limit. The
- * strictest limit applies. Source: R586.
+ * Returns the maximum amount that may still be credited to a member at `at`, or null if the member has no deposit
+ * limit. The strictest limit applies. Source: R586.
  */
 export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satang | null> {
   const sums = creditedSums(db, memberId, at)
@@ -103,9 +103,9 @@ export async function expectRoom(context: HandlerContext, amount: Satang) {
 }
 
 /**
- * Ends a held deposit: releases it into the main wallet, or returns it to the payer. Returns false and changes nothing
- * if a limit still prevents the release, or if the deposit has already ended. Throws NO_DATA if there is no such
- * deposit. Source: R588.
+ * Ends a held deposit, either by releasing it into the main wallet or by returning it to the payer. Returns false and
+ * changes nothing if a limit still prevents the release, or if the deposit has already ended. Throws NO_DATA if there
+ * is no such deposit. Source: R588.
  */
 export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: Date): Promise<boolean> {
   const [found] = await tx.select().from(heldDeposits).where(eq(heldDeposits.id, id)).for('update')

@@ -19,9 +19,9 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Records a member's login in the browser whose device cookie is `device`, and returns the value to store in that
- * cookie: `device` itself if this function issued it, otherwise a new value, so that nobody can choose the value for
- * another person's browser.
+ * Records a member's login in the browser whose device cookie is `device`. Returns the value to store in that cookie.
+ * This is `device` if this function issued it, otherwise a new value, so that nobody can choose the value for another
+ * person's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0

@@ -2,20 +2,20 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { isSame, signatureOf } from './site-key.ts'
 
 /**
- * How long a file address is valid, in ms (assumed). This is as long as a session that is not remembered, so that an
- * open chat keeps its pictures.
+ * How long a file address is valid, in ms (assumed). Equals the default lifetime of a session that is not remembered,
+ * so that an open chat keeps its pictures.
  */
 const VALID = 12 * 60 * 60_000
 /** Addresses made within the same hour are equal, so that reloading a list does not reload its pictures. */
 const STEP = 60 * 60_000
 
 /**
- * The functions that make file addresses: `pathOf` signs a path, and `urlOf` returns the signed address on this server.
- * Browsers open files without a token, so anyone who knows an address can see the file for 12 to 13 hours.
+ * The functions that create file addresses. `pathOf` signs a path, and `urlOf` returns the signed address on this
+ * server. Browsers open files without a token, so anyone who has an address can see the file for 12 to 13 hours.
  */
 export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: string) => string }
 
-/** Returns functions that create file addresses, whose validity starts now. Source: D-61. */
+/** Returns functions that create file addresses, which are valid from now on. Source: D-61. */
 export async function fileAddresses({
   db,
   siteKey,

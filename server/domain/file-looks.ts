@@ -1,5 +1,5 @@
 /**
- * How to recognise a file type: `name` matches the file name, and the bytes from offset `at` begin with one of
+ * The characteristics of a file type. `name` matches the file name. The bytes from offset `at` begin with one of
  * `starts`, but not with `not`.
  */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
@@ -9,7 +9,7 @@ const LOOKS = {
   'image/jpeg': { name: /\.jpe?g$/i, at: 0, starts: ['\xff\xd8\xff'] },
   'image/gif': { name: /\.gif$/i, at: 0, starts: ['GIF87a', 'GIF89a'] },
   'video/mp4': { name: /\.(mp4|m4v)$/i, at: 4, starts: ['ftyp'], not: 'ftypqt  ' },
-  // Older videos without `ftyp` may begin with any of these atoms.
+  // Older QuickTime files have no `ftyp` and may begin with any of the other atoms.
   'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
 } satisfies Record<string, Look>
 /** The file types recognised by their first bytes. */

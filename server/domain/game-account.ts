@@ -9,9 +9,9 @@ import { lossRoom } from './loss-limit.ts'
 import { playableFrom } from './time-limit.ts'
 
 /**
- * Returns the caller's account in the game `code`, the game's name, the end of the caller's break from play, and the
- * caller's {@link lossRoom} and {@link playableFrom}. Throws NO_GAME if the game does not exist, and SLOT_NO_ACCOUNT if
- * the caller has no account in it. Source: R470, R474, R608, R638.
+ * Returns the caller's account in the game `code`, the name of the game, and the limits on play: the end of the
+ * caller's break, {@link lossRoom} and {@link playableFrom}. Throws NO_GAME if the game does not exist, and
+ * SLOT_NO_ACCOUNT if the caller has no account in it. Source: R470, R474, R608, R638.
  */
 export async function gameAccountOf(
   { db, owner, now }: HandlerContext,

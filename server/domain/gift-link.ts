@@ -14,8 +14,8 @@ export type Gift = { link: string; account: string }
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
 /**
- * Derives key and IV as OpenSSL does for a passphrase (EVP_BytesToKey, MD5, one iteration), to match the browser's
- * crypto library.
+ * Derives the key and the IV as OpenSSL does for a passphrase (EVP_BytesToKey, MD5, one iteration), to match the
+ * browser's crypto library.
  */
 function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
   const word = Buffer.from(passphrase, 'utf8')
@@ -30,7 +30,7 @@ function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
 
 /**
  * Decrypts the text with `passphrase`, or returns null if that fails. The encryption is only a wire format and protects
- * no secret: every browser has the passphrase (D-42).
+ * no secret, because every browser has the passphrase (D-42).
  */
 function decrypted(sealed: string, passphrase: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
@@ -46,7 +46,8 @@ function decrypted(sealed: string, passphrase: string): string | null {
 }
 
 /**
- * Returns the link in normalised form, in which only `v` identifies the gift, or null if the text is not a gift link.
+ * Returns the link in normalised form, or null if the text is not a gift link. In that form, only the parameter `v`
+ * identifies the gift.
  */
 function plainLink(text: string): string | null {
   const url = URL.parse(text)

@@ -5,7 +5,7 @@ import { members } from '#server/core/schema/members.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { audited, type By } from './audit-log.ts'
 
-/** The error code for each suspension reason, which the member can quote to support. */
+/** The error code for each suspension reason. The member can quote the code to support. */
 const HELD: Readonly<Record<number, ErrorCode>> = {
   1: 'INVALID_USER_1',
   2: 'INVALID_USER_2',
@@ -16,7 +16,7 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
 /**
- * Returns the error code that says why an account cannot be used, or null if it can. In production, demo accounts
+ * Returns the error code with the reason why an account cannot be used, or null if it can. In production, demo accounts
  * cannot be used.
  */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {

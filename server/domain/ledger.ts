@@ -7,11 +7,16 @@ import { accounts, entries, type Reason } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 
 /*
- * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a
- * request, an operation, a deposit code, a slip, a withdrawal, a held deposit), then members by id
- * ({@link lockMembers}), then accounts by id ({@link lockAccounts}), then everything else. Transactions that lock in
- * this order wait for each other and never deadlock. The outside account, which all members share, is never locked, so
- * that no lock is shared by all members.
+ * The order in which transactions lock rows:
+ *
+ * 1. the subject of an operation ({@link lockSubject})
+ * 2. the row that the transaction ends: a request, an operation, a deposit code, a slip, a withdrawal or a held deposit
+ * 3. members by id ({@link lockMembers})
+ * 4. accounts by id ({@link lockAccounts})
+ * 5. everything else
+ *
+ * Transactions that follow this order wait for each other and never deadlock. The outside account is never locked,
+ * because all members share it and would wait for each other.
  */
 
 /**
@@ -28,8 +33,8 @@ export type Owner =
   | { kind: 'outside' }
 
 /**
- * One entry of the ledger: the member (null if there are several), who caused it (`by`), its reason and time, the
- * external reference, and the amount per account. The amounts add up to zero.
+ * One entry of the ledger. `memberId` is null if the entry concerns several members. `by` is the actor and the cause,
+ * and `reference` is the external reference. The amounts of the postings are in satang and add up to zero.
  */
 export type Entry = {
   memberId: string | null
@@ -86,8 +91,8 @@ export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<nu
 }
 
 /**
- * Locks members until the transaction ends. Data that other transactions change only under this lock cannot change once
- * this call has returned.
+ * Locks members until the transaction ends. Once this call has returned, no other transaction can change data that is
+ * protected by this lock.
  */
 export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
@@ -95,7 +100,7 @@ export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void>
     .from(members)
     .where(inArray(members.id, [...ids]))
     .orderBy(asc(members.id))
-    // Other transactions can still add rows that reference the member.
+    // This lock still lets other transactions add rows that reference the member.
     .for('no key update')
 }
 
@@ -115,8 +120,8 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Every part depends on `entry`, so that nothing is changed or locked if the reference is already booked. `moved` reads
- * `locked`, so that accounts are locked in id order, as lockAccounts does.
+ * All writes depend on `entry`, so that nothing is changed or locked if the reference is already booked. `moved` reads
+ * `locked`, so that accounts are locked in id order, as in `lockAccounts`.
  */
 const posting = prepared((db) => {
   const { placeholder } = sql
@@ -152,9 +157,9 @@ const posting = prepared((db) => {
 })
 
 /**
- * Books one entry and returns its id, or null if its `reference` is already booked. Amounts are in satang; each account
- * may appear only once. Throws an error if the amounts do not add up to zero, and MONEY_NOT_ENOUGH if an account would
- * go below zero.
+ * Books one entry and returns its id, or null if its `reference` is already booked. Amounts are in satang, and each
+ * account may appear only once. Throws an error if the amounts do not add up to zero, and MONEY_NOT_ENOUGH if an
+ * account would go below zero.
  */
 export async function post(
   tx: Db,

@@ -10,8 +10,8 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 const owner = sql.placeholder('owner')
 
 /**
- * Returns an SQL expression, for a query from `members`, with the reason to ask a member about their limits, or null. A
- * member who has set a limit, has answered or has made a deposit is not asked before the next review. The query takes
+ * Returns an SQL expression for queries from `members`. It is the reason to ask a member about their limits, or null. A
+ * member who has set a limit, has answered or has made a deposit is not asked before the next review. The query needs
  * the parameters of {@link promptAt}. Source: R632, R635.
  */
 export function limitPrompt(db: Db) {
@@ -31,7 +31,7 @@ export function limitPrompt(db: Db) {
 export const promptAt = (at: number) => ({ reviewedBefore: new Date(at - REVIEW_DAYS * DAY) })
 
 /**
- * Stores that the member has just reviewed their limits. Call this before locking accounts, because it locks the
+ * Stores the time of the member's review of their limits. Call this before locking accounts, because it locks the
  * member.
  */
 export const storeReview = async ({ db, owner, now }: HandlerContext): Promise<void> =>

@@ -15,8 +15,7 @@ import { amountLeft } from './unit.ts'
 
 /**
  * Selects each play of a member after `since`, with the member's net loss from that play until now, in satang. The loss
- * of a period is the greatest of these values: a win makes up for the losses before it, but leaves no room for later
- * losses.
+ * of a period is the greatest of these values: a win offsets earlier losses, but not later ones.
  */
 function lossesSince(db: Db, memberId: string, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
@@ -43,9 +42,9 @@ export function lostSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * Returns an SQL expression for the amount that can still be moved into a member's games at `at`, in satang. Each limit
- * leaves its amount minus the losses of its period and minus the money in games or in transit; the smallest result
- * counts. The expression is null if the member has no loss limit, and below 0 if a limit is exceeded.
+ * Returns an SQL expression for the amount that can still be moved into a member's games at `at`, in satang. The room
+ * of a limit is its amount, minus the losses in its period, minus the money in games or in transit. The expression is
+ * the smallest room of all limits. It is null if the member has no loss limit, and below 0 if a limit is exceeded.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
   const all = lossesSince(db, memberId, startOfRow(at))
@@ -69,8 +68,8 @@ export function expectWithin(room: Satang | null, more: Satang, context: Handler
 
 /**
  * Like {@link expectWithin}, but reads the room itself, for use in a change. The caller must have locked the member, so
- * that no limit is set in between, and the main wallet, so that no other money goes into games. A play never adds to
- * the room.
+ * that no limit is set in between, and the main wallet, so that no other money moves into games. Plays need no lock,
+ * because a play never increases the room.
  */
 export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
   const { db, owner, now } = context

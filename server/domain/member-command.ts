@@ -53,7 +53,7 @@ async function hold(db: Db, phone: string, reason: number | null, now: number): 
     : `The account of ${username} is suspended for reason ${reason}. Its chat sockets close within 30 s.`
 }
 
-/** Ends all sessions of a member and forgets the member's devices. Returns the number of ended sessions. */
+/** Ends all sessions of a member and forgets the member's devices. Returns the number of sessions ended. */
 const endSessions = (db: Db, memberId: string, now: number): Promise<number> =>
   retried(() =>
     db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function endAll(db: Db, now: number): Promise<string> {
 }
 
 /**
- * Removes a member's held deposits from the books, and returns the list of payments that the operator has to make.
+ * Removes a member's held deposits from the books. Returns a list of the amounts that the operator must pay back.
  * Source: R588.
  */
 async function returnHeld(db: Db, phone: string, now: number): Promise<string> {

@@ -10,13 +10,14 @@ import type { Step } from '#server/core/world.ts'
 
 /*
  * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is
- * committed. Then the server calls the providers without holding a transaction or a lock. Finally the call itself, or
- * the reconciler of any process, books the outcome in a second transaction.
+ * committed. Then the server calls the providers without holding a transaction or a lock. Finally, the call itself or
+ * the reconciler of any process books the outcome in a second transaction.
  */
 
 /**
- * How long an operation is reserved for the process that works on it, in ms (assumed): the longest wait of a call, plus
- * one more order and one more query to a provider. The reconciler's `endOf` renews this lease between slow steps.
+ * The lease of an operation, in ms (assumed): how long it is reserved for the process that works on it. Covers the
+ * longest wait of a call plus one more order and one more query to a provider. The reconciler's `endOf` renews the
+ * lease between slow steps.
  */
 export const LEASE = 90_000
 /** The initial pause between two outcome checks, in ms (assumed). */
@@ -27,9 +28,9 @@ export const OPEN = ['sent', 'unknown'] as const
 export type OperationKind = (typeof OPERATIONS)[number]
 export type Row = typeof operations.$inferSelect
 
-/** The outcome of an operation's steps: the results of the completed ones, and the refusal of the next one, if any. */
+/** The outcome of an operation's steps: the results of the completed steps and, if a step was refused, its refusal. */
 export type Ended = { results: readonly unknown[]; refusal: ApiError | null }
-/** An operation to book: `at` is the time of the request, and `now` the time of the booking. */
+/** An operation to book. `at` is the time of the request, and `now` is the time of the booking. */
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
@@ -56,14 +57,15 @@ export class Order {
   }
 }
 /**
- * `subject`: only one operation with this name may be pending; a second one fails with `taken`. `isSecret`: the steps
- * are stored without their input and never resent. `reply`: a reply that only the caller may read.
+ * `subject`: only one operation per name may be pending, and a second one fails with `taken`. `isSecret`: the steps are
+ * stored without their input and are never resent. `reply`: the reply to the caller, stored encrypted so that only the
+ * caller can read it.
  */
 type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
 /**
- * Returns an operation kind, which validates its payload with the schema, and the function with which a handler orders
- * an operation of this kind.
+ * Returns an operation kind that validates its payload with the schema, and the function that handlers use to order an
+ * operation of this kind.
  */
 export function operation<P extends object>(
   name: OperationKind,
@@ -82,8 +84,8 @@ export function operation<P extends object>(
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
- * Locks a subject until the transaction ends. A handler that checks whether the subject is already done must lock it
- * before the check, so that no outcome is booked between the check and the order.
+ * Locks a subject until the transaction ends. A handler that checks whether its work is already done must take this
+ * lock before the check. Otherwise an outcome could be booked between the check and the order.
  */
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -134,8 +136,8 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits for the reply of an operation that another process works on. Throws {@link Pending} if there is no reply by
- * `until`, a time of `performance.now()`.
+ * Waits for the reply of an operation that is still being carried out, possibly by another process. Throws
+ * {@link Pending} if there is no reply by `until`, a `performance.now()` timestamp.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {

@@ -29,9 +29,9 @@ export const NOTICE: Record<Language, string> = {
   en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, it is taken back from your main wallet.',
 }
 
-/** A code and the details that its text message needs; `title` and `url` are those of the site. */
+/** A code and the details for its text message. `title` and `url` belong to the site. */
 type Code = { title: string; url: string; code: string; ref: string; minutes: number }
-/** Phones autofill the code from this last line of the message, and only on this site. */
+/** Phones autofill the code from this last line of the message, but only on this site. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 type CodeText = Record<Language, (code: Code) => string>
@@ -59,7 +59,7 @@ const bangkok = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', dat
 /** `DD/MM/YYYY HH:mm` */
 const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
 
-/** Explains that withdrawals are possible only from `at`, after a change of the password or the bank account. */
+/** Explains that withdrawals are blocked until `at` because the password or the bank account was changed. */
 export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
   th: (at) =>
     `เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)}\u00a0น. เพราะเพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
@@ -69,14 +69,16 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
-/** Explains that the daily limit of withdrawals is reached until `at`, the next midnight in Bangkok. */
+/**
+ * Explains that today's withdrawal limit is reached, and that a new day begins at `at`, the next midnight in Bangkok.
+ */
 export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ຂອງມື້ນີ້ແລ້ວ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
   en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Explains that until `at`, the next midnight in Bangkok, only the rest of the daily limit can be withdrawn. */
+/** Explains that until `at`, the next midnight in Bangkok, only what is left of today's limit can be withdrawn. */
 export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
@@ -131,7 +133,7 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
-/** Explains that a time limit of the member is reached, and that play is possible again from `from`. */
+/** Explains that the member has reached a time limit and can play again from `from`. */
 export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
   th: (from) =>
     `คุณเล่นครบเวลาที่ตั้งไว้แล้ว เล่นต่อได้ตั้งแต่ ${inBangkok(from)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ ดูเวลาได้ที่หน้า “การเล่นของฉัน”`,
@@ -155,7 +157,7 @@ export const PASSKEY_NOT_ADDED: Record<Language, string> = {
   en: 'The passkey was not saved. It may have taken too long. Add it again.',
 }
 
-/** Explains that no other passkey can be added. */
+/** Explains that the account already has the maximum number of passkeys. */
 export const PASSKEY_FULL: Record<Language, string> = {
   th: 'บัญชีนี้มีพาสคีย์ครบจำนวนแล้ว ลบอันที่ไม่ใช้ก่อนเพิ่มใหม่',
   la: 'ບັນຊີນີ້ມີພາສຄີຄົບຈຳນວນແລ້ວ ລຶບອັນທີ່ບໍ່ໃຊ້ກ່ອນເພີ່ມໃໝ່',

@@ -26,11 +26,11 @@ const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS = { most: 5, within: HOUR }
 /**
- * The maximum number of codes for a new password per day. With five tries for each code, a caller can try at most 50 of
- * a million possible codes a day (assumed).
+ * The maximum number of codes for a new password per day. With five tries per code, a caller can try at most 50 of the
+ * million possible codes a day (assumed).
  */
 const RECOVERIES = { most: 10, within: DAY }
-/** The letters and digits of a reference, without easily confused ones. */
+/** The letters and digits used in references, without easily confused ones. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Otp = typeof otps.$inferSelect
@@ -45,8 +45,8 @@ function expectNotBlocked({ blockedAt }: Otp, now: number) {
 }
 
 /**
- * Hashes a code with its token as the key. The token is stored only as a hash, so nobody who has only the database can
- * find a code by trying all possible codes.
+ * Hashes a code with its token as the key. Only a hash of the token is stored, so an attacker who has only the database
+ * cannot find a code by brute force.
  */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
 
@@ -57,8 +57,8 @@ const current = ({ db }: HandlerContext, phone: string) =>
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
 /**
- * Sends a code by text message. If the code was not sent, deletes it; if no newer code was requested in the meantime,
- * the previous code becomes current again.
+ * Sends a code by text message. If sending fails, deletes the code and makes the previous code current again, unless a
+ * newer code was requested in the meantime.
  */
 export const sms = operation(
   'sms',
@@ -107,7 +107,7 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomBelow(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, purpose, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
-  // If two first requests are concurrent, the second one waits here and then finds a current code.
+  // If the first two requests for a phone are concurrent, the second one waits here and then finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[purpose][language]({

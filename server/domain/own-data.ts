@@ -25,7 +25,10 @@ import { openSessionsOf } from './session.ts'
 /** The maximum number of records per page, so that a page never exceeds a few MB. */
 export const OWN_PAGE = 500
 
-/** A record as the member gets it. `at` is its position in its part; the next page starts after this position. */
+/**
+ * A record as it is sent to the member. `at` is its position in its part. The next page starts after the position of
+ * the last record.
+ */
 type Placed = { at: number; record: Record<string, unknown> }
 /** Returns up to {@link OWN_PAGE} records of the member after the position `after`. Sends one statement. */
 type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
@@ -42,7 +45,10 @@ const byNumber =
   async (context, after) =>
     (await rows(context, after).limit(OWN_PAGE)).map(({ at, ...row }) => ({ at, record: recordOf(row) }))
 
-/** A part whose rows are sorted by time and never deleted, so that a row's position is the number of rows up to it. */
+/**
+ * A part whose rows are sorted by time and never deleted, so that the number of rows up to a row serves as its
+ * position.
+ */
 const byTime =
   <R>(rows: (context: HandlerContext) => Pageable<R>, recordOf: (row: R) => Placed['record']): Part =>
   async (context, after) =>
@@ -51,7 +57,7 @@ const byTime =
       record: recordOf(row),
     }))
 
-/** A part with only a few rows, which fit on one page. */
+/** A part with so few rows that they fit on one page. */
 const whole =
   <R>(
     rows: (context: HandlerContext) => PromiseLike<R[]>,
@@ -64,12 +70,12 @@ const baht = (amount: Satang | null) => (amount === null ? null : toBaht(amount)
 
 /**
  * The data that the site stores about a member, by part. It contains no hashes, keys or passwords, and none of the
- * operator's own data. About the friends that a member invited, it contains only what their list shows. Source: R610,
- * D-70.
+ * operator's own data. About invited friends, it contains only what the member can see in the list of friends.
+ * Source: R610, D-70.
  */
 export const ownData = {
   profile: whole(
-    // the first part of each copy: its statement also records that the data was copied
+    // every copy starts with this part, so its statement also records that the data was copied
     (context) =>
       context.db
         .with(...readingRecorded(context, 'data copied'))
@@ -122,7 +128,7 @@ export const ownData = {
         })
         .from(auditLog)
         .leftJoin(eventOrigins, eq(eventOrigins.eventId, auditLog.id))
-        // without the events about money, because the statement contains the amounts
+        // leaves out the events about money, because the member's statement already contains the amounts
         .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), isOfAccount(auditLog.kind)))
         .orderBy(asc(auditLog.memberId), asc(auditLog.id)),
     (row) => row,

@@ -21,8 +21,8 @@ export const PASSKEY_MOST = 10
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * The purpose of a challenge: anyone's login; adding a passkey, as long as the member's password stays the same; or
- * confirming a member's change, which the digest of its `confirmedText` identifies.
+ * The purpose of a challenge: a login by anyone, the addition of a passkey (as long as the member's password stays the
+ * same), or the confirmation of a member's change (identified by the digest of its `confirmedText`).
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
 type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
@@ -44,7 +44,10 @@ export async function challengeFor(context: Signing, purpose: Purpose): Promise<
   return base64url([until, word, await signed(context, purpose, until, word)].join('.'))
 }
 
-/** True if this is a valid challenge of this site for `purpose` and was not answered before. */
+/**
+ * True if this site issued the challenge for `purpose`, and the challenge has neither expired nor been answered before.
+ * Marks it as answered.
+ */
 async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: string): Promise<boolean> {
   const { db, now } = context
   const [until = '', word = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
@@ -54,7 +57,7 @@ async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: 
   )
 }
 
-/** Returns the site that passkeys belong to. They work only under its host name. */
+/** Returns the site that passkeys belong to. Passkeys work only under its host name. */
 export const siteOf = ({ pageOrigin, settings: { title } }: Pick<HandlerContext, 'pageOrigin' | 'settings'>) => ({
   id: new URL(pageOrigin).hostname,
   name: title,
@@ -79,7 +82,10 @@ export async function expectPasskeyRoom({ db, owner, language }: Pick<HandlerCon
     throw new ApiError('PASSKEY_FULL', 409, { message: PASSKEY_FULL[language] })
 }
 
-/** A verification by the library. If the answer is invalid, it throws, or its result is not `verified`. */
+/**
+ * A call to the library that verifies an answer. If the answer is invalid, the call rejects or its result is not
+ * `verified`.
+ */
 type Verify<T> = (expected: {
   expectedChallenge: (challenge: string) => boolean
   expectedOrigin: string
@@ -108,7 +114,7 @@ const answered = <R>(id: string, response: R) => ({
 
 /**
  * Returns the row of a new passkey for the locked `member`. Throws PASSKEY_NOT_ADDED if the answer is invalid, or if
- * its challenge was not made for this member and their present password.
+ * its challenge was not made for this member and their current password.
  */
 export async function checkedPasskey(context: HandlerContext, { id, ...response }: NewPasskey, member: Member) {
   const result = await verified(context, adding(member), (expected) =>
@@ -127,7 +133,7 @@ export async function checkedPasskey(context: HandlerContext, { id, ...response 
   }
 }
 
-/** Returns the passkey that an answer names, or undefined if it does not exist. */
+/** Returns the passkey with the id in an answer, or undefined if it does not exist. */
 export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: SignedChallenge) {
   const [found] = await db.select().from(passkeys).where(eq(passkeys.credential, id))
   return found

@@ -10,9 +10,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** The size of Node's thread pool, whose threads compute hashes, access files and resolve host names. */
 const THREADS = 4
-/**
- * The number of changes in the queue that run at once. It leaves one core and one thread for everything else (assumed).
- */
+/** The number of queued changes that run at once. Leaves one core and one thread for everything else (assumed). */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS) - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
@@ -24,8 +22,8 @@ export const passwordQueue = () => ({
 })
 
 /**
- * Runs `change`, which hashes a password, in a queue. The whole change waits, not only its hash: otherwise the
- * statements of many simultaneous logins would fill the event loop and the connection pool. Throws
+ * Runs `change`, which hashes a password, in a queue. The whole change waits rather than only its hash, because the
+ * statements of many simultaneous logins would otherwise fill the event loop and the connection pool. Throws
  * BulkheadRejectedError if the queue is full.
  */
 export const inPasswordQueue = <T>(change: () => Promise<T>): Promise<T> => queue.execute(change)

@@ -13,8 +13,8 @@ import { record } from './statement.ts'
 /** A payment as reported by a bank: the bank's reference, the id of the scanned code, and the amount received. */
 export type Payment = { reference: string; qrcodeId: string; amount: Satang }
 /**
- * Money that a member receives from outside. `from` is its source as the statement shows it. `issuer` issued the
- * `reference`, and is `from` by default.
+ * Money that a member receives from outside. `from` is the source shown in the statement. `issuer` is who issued the
+ * `reference`, by default `from`.
  */
 export type Deposit = {
   memberId: string
@@ -37,8 +37,8 @@ const accountsFor = prepared((db) => {
 })
 
 /**
- * Locks a member's wallet until the transaction ends, and returns the accounts that a deposit needs. Opens them if they
- * do not exist.
+ * Locks a member's wallet until the transaction ends, and returns the accounts that a deposit needs. Opens the accounts
+ * that do not exist yet.
  */
 async function lockForDeposit(tx: Db, memberId: string): Promise<{ wallet: number; outside: number }> {
   const [found] = await accountsFor(tx).execute({ memberId })
@@ -50,8 +50,8 @@ async function lockForDeposit(tx: Db, memberId: string): Promise<{ wallet: numbe
 }
 
 /**
- * Credits a deposit to the member's main wallet, once per reference. A deposit that exceeds a limit of the member is
- * held instead. Returns the id of the entry and whether the deposit is held, or null if the reference is already
+ * Credits a deposit to the member's main wallet, once per reference. If the deposit exceeds one of the member's limits,
+ * holds it instead. Returns the id of the entry and whether the deposit is held, or null if the reference is already
  * booked. Source: R175, R385, R586, R588.
  */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entryId: number; isHeld: boolean } | null> {

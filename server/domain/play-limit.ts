@@ -16,7 +16,7 @@ const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
 /** Returns the start of the limit period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
 
-/** SQL for the start of the period of a limit row, if the period ends at `at`. */
+/** SQL for the start of a limit row's period, given that the period ends at `at`. */
 export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
   when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
 
@@ -24,7 +24,9 @@ export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day'
 export const limitsOfKind = (memberId: string, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 
-/** Returns a member's limit of this kind and period from joined rows, with its amounts converted by `unit`. */
+/**
+ * Finds a member's limit of this kind and period in joined rows, and returns it with its amounts converted by `unit`.
+ */
 export function limitAt<U>(
   rows: readonly { limit: Limit | null }[],
   { kind, period }: Pick<Limit, 'kind' | 'period'>,
@@ -44,8 +46,9 @@ export function limitAt<U>(
 type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 
 /**
- * Sets a member's limit for a period by the rules of `limits.set`. Takes the same lock as the changes that the limit
- * restricts: a deposit locks the wallet, and a move into a game locks the member. Source: R585, R587, R607, R637.
+ * Sets a member's limit for a period according to the rules of `limits.set`. Takes the same locks as the changes that
+ * the limit restricts. A deposit locks the wallet, and a move into a game locks the member. Source: R585, R587, R607,
+ * R637.
  */
 export async function setLimit(
   tx: Db,

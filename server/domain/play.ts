@@ -8,14 +8,14 @@ import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
 import { INVITE_PERCENTS, rewardOf, stakesOf } from './reward.ts'
 import { countDown } from './turnover.ts'
 
-/** A member's stake in a game, in satang. */
+/** One play of a member in a game. `stake` is in satang. */
 export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: boolean }
 
 /**
- * Books a play reported by an operator's game adapter: takes a lost stake from the game account, or adds a won stake to
- * it. The play counts towards the turnover of the member's bonus, the refund and the inviter's share. Throws
- * SLOT_NO_ACCOUNT if the member has no account in the game, and MONEY_NOT_ENOUGH if the loss exceeds the balance;
- * nothing is booked then. Source: R7, R8, D-16, D-55.
+ * Books a play reported by an operator's game adapter. Takes a lost stake from the game account, or adds a won stake to
+ * it. The play counts towards the turnover of the member's bonus, the refund and the inviter's share. Books nothing and
+ * throws SLOT_NO_ACCOUNT if the member has no account in the game, or MONEY_NOT_ENOUGH if the loss exceeds the balance.
+ * Source: R7, R8, D-16, D-55.
  */
 export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
   const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))

@@ -25,11 +25,11 @@ import { isWithin } from './within.ts'
 
 /** The longest pause between two outcome checks, in ms (assumed). The pause doubles after each check. */
 const LONGEST_PAUSE = 60_000
-/** A lease that is younger than this, in ms, lasts long enough for another step. */
+/** The age in ms up to which a lease is not renewed, because it still lasts long enough for another step. */
 const FRESH = LEASE / 3
 /** The latest possible `nextAt`, in ms from now. Includes one minute for differences between clocks. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
-/** The maximum number of times that a step is sent if it does not reach the provider (assumed). */
+/** The maximum number of times a step is sent if it does not reach the provider (assumed). */
 const MOST_SENDS = 2
 /** The maximum number of operations per reconciler pass. */
 const AT_ONCE = 20
@@ -50,9 +50,9 @@ type Booked = { reply: unknown }
 const refusalFor = ({ call }: StoredStep) => new ApiError(ORDERS[call])
 
 /**
- * Sends one step to the provider, or asks for its outcome, until the outcome is known. Returns null if it is still
- * unknown at `until`, a time of `performance.now()`. `isSent`: the step may have been sent before, so the provider is
- * queried first.
+ * Sends one step to the provider, or queries its outcome, until the outcome is known. Returns null if the outcome is
+ * still unknown at `until`, a `performance.now()` timestamp. If `isSent`, the step may already have been sent, so the
+ * provider is queried first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent
@@ -160,8 +160,8 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
 
 /**
  * Carries out an operation whose row was just committed, books its outcome, and returns its reply. Returns null if the
- * reconciler has already booked it. Also returns null if the outcome is unknown at `until` (a time of
- * `performance.now()`), and leaves the operation to the reconciler.
+ * reconciler has already booked the outcome. If the outcome is unknown at `until` (a `performance.now()` timestamp),
+ * leaves the operation to the reconciler and returns null.
  */
 export async function carryOut(
   outside: Outside,
@@ -202,8 +202,8 @@ export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Checks and books the outcomes of operations whose process has ended, or whose provider could not answer. Several
- * processes share the work. Returns the number of operations checked.
+ * Checks the operations that were left without an outcome because their process ended or their provider did not answer,
+ * and books the outcomes. Several processes share the work. Returns the number of operations checked.
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, kinds, now, unfinished } = outside

@@ -48,9 +48,9 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
 const shortPhone = (text: string) => phoneOf(text).replace(/^(?:66|856)?0*/, '')
 
 /**
- * Checks and returns a new password for the member with this phone number. Throws INVALID_USER_INFO if it is too short,
- * and PASSWORD_COMMON if it is the phone number in any form, names the site, or is one of the most common passwords
- * (assumed).
+ * Checks and returns a new password for the member with this phone number. Throws INVALID_USER_INFO if it is too short.
+ * Throws PASSWORD_COMMON if it is the phone number in any form, consists only of words of the site, or is one of the
+ * most common passwords (assumed).
  */
 export async function passwordOf(password: string, phone: string, site: SiteWords): Promise<string> {
   if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
@@ -118,15 +118,16 @@ export const isMember = async ({ db }: HandlerContext, phone: string): Promise<b
 export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
 
 /**
- * Checks the personal data in a registration, and returns it as it is stored, except that the password is in plain
+ * Checks the personal data in a registration, and returns it as it is stored, except that the password stays in plain
  * text. Throws PHONE_NUMBER_REQUIRE_10_DIGIT, EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`),
- * INVALID_USER_INFO, PASSWORD_COMMON or INVITE_CODE_INVALID. Nobody can use their own code, because its owner already
- * has an account with this phone. Source: R141, R263.
+ * INVALID_USER_INFO, PASSWORD_COMMON or INVITE_CODE_INVALID. Nobody can register with their own invite code, because
+ * its owner already has an account with this phone. Source: R141, R263.
  */
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
   const { settings, language } = context
   const username = phoneIn(sent.username, settings)
-  // Comes first: it may wait for a concurrent registration with the same phone, whose member the checks must see.
+  // Comes first because it may wait for a concurrent registration with the same phone. The checks below must see the
+  // member created by that registration.
   const isVerified = await verified(username)
   // Only callers who have proved that the phone is theirs learn that it belongs to a member.
   const isTold = isVerified || (await hasProved(context, username))

@@ -15,7 +15,7 @@ export type Stakes = { won: Satang; lost: Satang }
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
-/** Returns the reward for stakes: the given percentages of those won and lost, rounded down to whole satang. */
+/** Returns the reward for won and lost stakes at the given percentages, rounded down to whole satang. */
 export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
@@ -29,8 +29,8 @@ type Link = (typeof STATEMENT_LINKS)[number]
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks a member and their main wallet. All rewards and plays of a member wait for each other here, so data read after
- * this call stays valid until the transaction ends.
+ * Locks a member and their main wallet. Makes all rewards and plays of a member run one after the other, so data read
+ * after this call stays valid until the transaction ends.
  */
 export async function lockWallet(tx: Db, memberId: string): Promise<void> {
   await lockMembers(tx, [memberId])

@@ -7,8 +7,8 @@ const SEAL_LOCK = 7_200_003
 /** The maximum number of entries per seal. */
 const BATCH = 10_000
 /**
- * The number of newest seals that may still lack an entry because its transaction commits after one with a greater id
- * (assumed). A process makes at most one seal every 3 s.
+ * How many seals late an entry may be, because its transaction commits after one with a greater id (assumed). A process
+ * makes at most one seal every 3 s.
  */
 const LATE = 200
 /** The number of seals read at once. */
@@ -27,7 +27,7 @@ const digest = sql`encode(sha256(convert_to(jsonb_build_array(
   (select jsonb_agg(jsonb_build_array("accountId", amount) order by "accountId") from postings where "entryId" = entries.id)
 )::text, 'UTF8')), 'hex')`
 
-/** Entries up to this id will not be sealed any more. */
+/** Entries up to this id are no longer sealed. */
 const floor = sql`coalesce((select "lastId" from seals where no = (select max(no) from seals) - ${LATE}::integer), 0)`
 
 /**

@@ -28,15 +28,15 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * How long after a change to the account a login still reports the change, in a browser that has not been used since,
+ * How long a change to the account is still reported at a login from a browser that has not been used since the change,
  * in ms (assumed).
  */
 const REPORTED = 7 * DAY
 
 /**
- * SQL for the time of the newest change in {@link NOTIFIED} that the browser `device` has not seen, or null. The change
- * is reported at a login too, because somebody who has the password could end the member's sessions before it. Source:
- * R656.
+ * SQL for the time of the newest change in {@link NOTIFIED} that the browser `device` has not seen, or null. A login
+ * reports the change too, because an intruder with the password could have ended the sessions that would have reported
+ * it. Source: R656.
  */
 function unseenChange(memberId: string, device: string | undefined, now: number): SQL<Date | null> {
   const { at, kind, memberId: whose } = auditLog
@@ -98,8 +98,8 @@ async function end(tx: Db, now: number, ...which: (SQL | undefined)[]): Promise<
 }
 
 /**
- * Ends the session with this token hash, reopens it under a new token, and returns that token, so that a copy of the
- * old one becomes useless. Source: R606.
+ * Ends the session with this token hash and reopens it under a new token, which it returns. Copies of the old token no
+ * longer work. Source: R606.
  */
 export async function renewSession(tx: Db, hash: string, now: number): Promise<string> {
   const [old] = await tx.select().from(tokens).where(eq(tokens.hash, hash)).for('update')
@@ -131,8 +131,8 @@ export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) 
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
 /**
- * Stores in the caller's other sessions that the account was changed now, and in the caller's own session that it has
- * seen the change. The replies to the next calls of the other sessions report the change.
+ * Records in the caller's other sessions that the account has just been changed, so that their next replies report the
+ * change. Records in the caller's own session that it has seen the change.
  */
 export async function notifyOthers({ db, owner, session, now }: HandlerContext): Promise<void> {
   const [isOwn, at] = [eq(tokens.hash, session), new Date(now()).toISOString()]
@@ -164,7 +164,7 @@ export type Credentials = { token: string | undefined; key: string | null }
 
 /**
  * Returns the id of the member to whom a token was issued, even if the session has ended or expired. Returns null for a
- * token that is unknown or bound to another key. Use this only to repeat the member's stored replies.
+ * token that is unknown or bound to another key. Use this only to return stored replies to the member again.
  */
 export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
   memberOfSession(db, hashOf(token), isHeldBy(key))
@@ -221,8 +221,8 @@ async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
 }
 
 /**
- * Functions that receive the times of events that a member is notified of, and the interval of time reminders in
- * minutes.
+ * Callbacks for the times of events that a member is notified of. `timeCheck` receives the interval of the time
+ * reminders, in minutes.
  */
 export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: Date) => void> & {
   timeCheck: (minutes: number) => void
@@ -232,10 +232,15 @@ export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: 
  * Returns the id of the member who is signed in with a token. Throws UNAUTHORIZED (with the message `invalid-token` if
  * the token is invalid or bound to another key) or EXPIRED_AUTH_TOKEN.
  *
- * If `isUse`, extends the session, but not beyond its latest end; the extension is written at most once a minute.
- * Passes to `notify` the times of the newest login in another browser since the session was opened, of the newest
- * change of the account by another session and of the newest held deposit, and the interval of time reminders, each
- * only if it exists. Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
+ * If `isUse`, extends the session up to its maximum lifetime, and writes the extension at most once a minute.
+ *
+ * Passes to `notify`, if they exist:
+ * - the time of the newest login in another browser since the session was opened
+ * - the time of the newest change of the account by another session
+ * - the time of the newest held deposit
+ * - the interval of the time reminders
+ *
+ * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
 export async function memberOf(
   db: Db,

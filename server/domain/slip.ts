@@ -14,13 +14,13 @@ import { payeeName } from './withdrawal.ts'
  */
 export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
 
-/** Returns a bank's reference in normalised form, so that different readings of the same reference are equal. */
+/** Returns a bank's reference in normalised form, so that different spellings of the same reference are equal. */
 const plainReference = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * Settles a slip by the checker's verdict. Credits the amount once per bank reference, whoever sends the slip; a second
- * slip with the same reference fails with SLIP_REFNO_DUPLICATED. Returns false and changes nothing if the slip was
- * already settled. Throws NO_DATA if there is no such slip. Source: R243, R501.
+ * Settles a slip according to the checker's verdict. Credits the amount only once per bank reference, no matter who
+ * sends the slip. A second slip with the same reference fails with SLIP_REFNO_DUPLICATED. Returns false and changes
+ * nothing if the slip was already settled. Throws NO_DATA if there is no such slip. Source: R243, R501.
  */
 export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date): Promise<boolean> {
   const [slip] = await tx.select().from(slips).where(eq(slips.id, id)).for('update')

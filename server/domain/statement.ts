@@ -35,8 +35,8 @@ const adding = prepared((db) => {
 })
 
 /**
- * Adds a row to a member's statement and returns its number. Call this only after locking accounts, because a member's
- * transactions must lock the counter last. Source: R177.
+ * Adds a row to a member's statement and returns its number. Call this only after locking accounts, because every
+ * transaction must lock the member's row counter last. Source: R177.
  */
 export async function record(tx: Db, row: StatementRow): Promise<number> {
   const [added] = await adding(tx).execute({ link: null, description: null, ...row })

@@ -22,13 +22,13 @@ export const FILE_NAME = /^[\w-]{32}$/
 const isHeld = async (db: Db, name: string) =>
   (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
 
-/** Cleans up after an upload, and removes the file itself unless a row refers to it. */
+/** Removes the unfinished copy of an upload. Also removes the final file unless a row refers to it. */
 export async function finish(db: Db, folder: string, name: string) {
   if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
   await rm(join(folder, UNFINISHED, name), { force: true })
 }
 
-/** Stores `content`, which the server made itself, as a file in `folder`, and returns the file's name. */
+/** Stores `content` that the server has generated as a file in `folder`, and returns the file's name. */
 export async function putFile(folder: string, content: Buffer): Promise<string> {
   const name = newName()
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -16,8 +16,8 @@ import { DEVICE_TIME } from './device.ts'
 /** How long a change is remembered so that its repeats can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation is remembered, in ms. Repeats of its change are answered from it, so it must not be
- * deleted before the change, even if the clock is set back by a day.
+ * How long an ended operation is remembered, in ms. Repeats of a change are answered from its operation, so the
+ * operation must not be deleted before the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /**
@@ -26,14 +26,14 @@ const OPERATION_REMEMBERED = REMEMBERED + DAY
  */
 const BATCH = 1_000
 
-/** Calls `next` until nothing is left to delete; each call deletes a batch and returns the deleted rows. */
+/** Calls `next` until nothing is left to delete. Each call deletes a batch and returns the deleted rows. */
 async function inBatches(next: () => Promise<unknown[]>) {
   while ((await next()).length === BATCH);
 }
 
 /**
- * Returns a condition that selects a batch of a table's oldest rows. Their `time` is before `until` (epoch ms), and
- * they meet `more`. Leaves out rows that another process is sweeping.
+ * Returns a condition that selects a batch of the oldest rows of a table whose `time` is before `until` (epoch ms) and
+ * that meet the condition `more`. Leaves out rows that another process is sweeping.
  */
 function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
   const isOld = sql`${lt(time, new Date(until))} and ${more ?? sql`true`}`
@@ -81,8 +81,8 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 
 /**
  * Deletes changes after 30 days, sessions 30 days after their end, and operations 31 days after theirs. Deletes devices
- * without a login for {@link DEVICE_TIME}, and the browsers of events that are older than that. Deletes codes and
- * attempts after a day, when no limit counts them any more. Deletes files with {@link sweepFiles}.
+ * without a login for {@link DEVICE_TIME}, and the browser details of events older than that. Deletes codes and
+ * attempts after a day, when they no longer count towards any limit. Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {
   const forget = (time: PgColumn, until: number) =>

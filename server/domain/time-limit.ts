@@ -12,7 +12,8 @@ import { TIME_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
 /**
- * The maximum time that one play counts for, in ms (assumed). A member who plays no round for this long has stopped.
+ * The maximum time that one play counts for, in ms (assumed). A member who plays no round for this long is taken to
+ * have stopped.
  */
 const PLAY_MOST = 5 * MINUTE
 
@@ -21,8 +22,8 @@ const between = (from: SQL | Date, to: SQL | Date) =>
   sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
 
 /**
- * Selects each play of a member after `since` with the time that it counts for, in ms: the time since the previous
- * play, but at most {@link PLAY_MOST}. The first play counts for {@link PLAY_MOST}; callers leave out what precedes
+ * Selects each play of a member after `since` with its playing time in ms, which is the time since the previous play,
+ * but at most {@link PLAY_MOST}. The first play counts for {@link PLAY_MOST}, so callers must leave out the time before
  * `since`. The plays of all games and devices form one series, so that no minute counts twice.
  */
 function timesSince(db: Db, memberId: string, since: SQL | Date) {
@@ -62,8 +63,8 @@ export function playedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * Returns an SQL expression for the time from which a member's time limits allow play again, because enough playing
- * time has left the period of each limit by then. If no limit is reached, it is null or not after `at`.
+ * Returns an SQL expression for the time from which a member's time limits allow play again. By then, enough playing
+ * time has dropped out of each limit's period. If no limit is reached, the time is null or not after `at`.
  */
 export function playableFrom(db: Db, memberId: string, at: Date) {
   const times = timesSince(db, memberId, startOfRow(at))
@@ -76,7 +77,7 @@ export function playableFrom(db: Db, memberId: string, at: Date) {
     .from(times)
     .as('totals')
   const limit = sql`${playLimits.amount} * ${MINUTE}`
-  // the play that reached the limit, counting back from now: its part beyond the limit has to leave the period first
+  // counting back from now, this play reaches the limit, and its excess must drop out of the period first
   const start = sql`${totals.at} + (${totals.total} - ${totals.ms} - ${limit} + ${between(startOfRow(at), at)})::float8 * interval '1 millisecond'`
   const from = db
     .select({ from: sql`max(${start})` })
@@ -98,7 +99,7 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
 
 /**
  * Like {@link expectTime}, but reads the time itself, for use in a change. The caller must have locked the member, so
- * that no limit is set in between.
+ * that no limit can be set in between.
  */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context

@@ -8,12 +8,14 @@ import { rewardOf, type Stakes } from './reward.ts'
 
 /*
  * The turnover model. A bonus or promotion gives the member an amount, and requires them to play a multiple of it
- * before they withdraw the money. The part still to be played is its `remaining` turnover. A won stake counts in full,
- * a lost stake by `percentFail`. Only one bonus or promotion is active at a time. It ends when the member withdraws the
- * whole main wallet after reaching the turnover, or when the member ends it. Ending it takes the balance in the games
- * and, before the turnover is reached, whatever is left of the bonus amount in the main wallet. Before the turnover is
- * reached, no money can leave the games, so that no money escapes this rule (assumed). Source: R6, R24–R25, R536, D-16,
- * D-20.
+ * before they withdraw the money. The amount still to be played is its `remaining` turnover. A won stake counts in
+ * full, and a lost stake counts at `percentFail` percent.
+ *
+ * Only one bonus or promotion is active at a time. It ends when the member withdraws the whole main wallet after
+ * reaching the turnover, or when the member ends it. Ending it takes the balance in the games and, before the turnover
+ * is reached, whatever is left of the bonus amount in the main wallet. Before the turnover is reached, no money can
+ * leave the games unless the member is self-excluded, so that members cannot evade this rule (assumed). Source: R6,
+ * R24–R25, R536, D-16, D-20.
  */
 
 /** A member's active bonus or promotion. */
@@ -29,7 +31,7 @@ export type Held = Pick<
 const inEffect = (memberId: string | Placeholder) =>
   and(eq(userBonuses.memberId, memberId), eq(userBonuses.isActive, true))
 
-/** An SQL expression that is true if a member has an active bonus or promotion. */
+/** SQL that is true if a member has an active bonus or promotion. */
 export const isHeldBy = (db: Db, memberId: string) =>
   sql<boolean>`${exists(db.select({ id: userBonuses.id }).from(userBonuses).where(inEffect(memberId)))}`
 

@@ -15,15 +15,18 @@ const LONG_AGO = 30 * DAY
 const [owner, now] = [sql.placeholder('owner'), sql.placeholder('now')]
 const [yesterday, longAgo] = [sql.placeholder('yesterday'), sql.placeholder('longAgo')]
 const kindOf = (kind: UnderWay['kind']) => sql<UnderWay['kind']>`${sql.raw(`'${kind}'`)}`.as('kind')
-/** The rank in the list: 0 for a code, which must be paid in time, 1 for pending payments, 2 for settled ones. */
+/**
+ * The sort rank in the list: 0 for a QR code, which must be paid in time, 1 for pending payments, 2 for settled ones.
+ */
 const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING')::integer`.as('rank')
 const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
 
 /**
- * Returns an SQL expression for a member's pending and recently settled payments as JSON, at most {@link MAX_PIECES}:
- * first the code, then pending payments, then settled ones, each group newest first. They are the open QR code until it
- * expires, slips and withdrawals that are pending or were settled since `yesterday`, and held deposits. For a slip, the
- * time when it was sent counts instead of the time when it was settled. The query takes the parameters of
+ * Returns an SQL expression for a member's pending and recently settled payments as JSON, at most {@link MAX_PIECES}.
+ * Lists the QR code first, then pending payments, then settled ones, each group newest first.
+ *
+ * Includes the open QR code until it expires, held deposits, and slips and withdrawals that are pending or were settled
+ * since `yesterday`. For a settled slip, the time when it was sent counts instead. The query needs the parameters of
  * {@link underWayAt}.
  */
 export function underWay(db: Db) {
@@ -89,8 +92,8 @@ export function underWay(db: Db) {
 }
 
 /**
- * A payment as PostgreSQL returns it: the amount in satang, 0 if unknown; times in ISO form with microseconds and an
- * offset.
+ * A payment as PostgreSQL returns it. The amount is in satang, or 0 if unknown. Times are in ISO form with microseconds
+ * and an offset.
  */
 type Piece = Pick<UnderWay, 'kind' | 'status'> & { amount: Satang; createdAt: string; expiresAt: string | null }
 
@@ -108,7 +111,7 @@ export const shownUnderWay = (pieces: readonly Piece[]) =>
   pieces.map(({ kind, status, amount, createdAt, expiresAt }) => ({
     kind,
     status,
-    // a slip has no amount until it is read
+    // a slip has no amount until the checker has read it
     ...(amount > 0 && { amount }),
     createdAt: toIso(createdAt),
     ...(expiresAt && { expiresAt: toIso(expiresAt) }),

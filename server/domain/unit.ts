@@ -7,6 +7,6 @@ export const unitOf = (isLaos: boolean): Words =>
   isLaos ? { th: 'กีบ', la: 'ກີບ', en: 'kip' } : { th: 'บาท', la: 'ບາດ', en: 'baht' }
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
-/** Returns the amount left of a limit with its currency, such as `200.00 baht`, or null if nothing is left. */
+/** Returns what is left of a limit as text with its currency, such as `200.00 baht`, or null if nothing is left. */
 export const amountLeft = (left: Satang, { language, settings }: Pick<HandlerContext, 'language' | 'settings'>) =>
   left > 0 ? `${AMOUNT.format(toBaht(left))}\u00a0${unitOf(settings.isLaos)[language]}` : null

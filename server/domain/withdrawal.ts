@@ -31,7 +31,10 @@ export function expectNoWait(since: Date | null, context: HandlerContext) {
   if (wait) throw wait
 }
 
-/** Returns the condition for a member's withdrawals of the current Bangkok day, without those that the bank refused. */
+/**
+ * Returns the condition that selects a member's withdrawals of the current Bangkok day, except any that the bank
+ * refused.
+ */
 export const withdrawnToday = (memberId: string, now: number) =>
   and(
     eq(statements.memberId, memberId),
@@ -45,7 +48,7 @@ export const TODAY = {
   times: count(statements.no),
 }
 
-/** Returns the maximum of a member's next withdrawal, given today's withdrawals, in satang. Source: R582. */
+/** Returns the maximum amount of a member's next withdrawal in satang, given today's withdrawals. Source: R582. */
 export const mostToday = (
   { sum, times }: { sum: Satang; times: number },
   { withdrawMax, withdrawDayMax, withdrawDayTimes }: Settings,
@@ -68,8 +71,8 @@ export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
 type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date; by: By }
 
 /**
- * Reserves money from a member's main wallet until the bank has paid it. Until then, the withdrawal is pending.
- * Source: R335, R398.
+ * Reserves money from a member's main wallet for a withdrawal. The withdrawal is pending until the bank has paid or
+ * refused it. Source: R335, R398.
  */
 export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [

@@ -6,8 +6,8 @@ import type { Db } from '#server/core/db.ts'
 export type Allowance = { most: number; within: number }
 
 /**
- * Returns true if `time` is less than `ms` away from `now`, both in epoch ms. A `time` after `now` was written before
- * the clock was set back.
+ * Returns true if `time` is less than `ms` away from `now`, both in epoch ms. A `time` after `now` counts too, because
+ * it was written before the clock was set back.
  */
 export const isWithin = (time: number, ms: number, now: number): boolean => Math.abs(now - time) < ms
 

@@ -15,7 +15,7 @@ import type { Handlers } from './handler.ts'
 
 const named = (db: Db, username: string) => db.select().from(members).where(eq(members.username, username))
 
-/** Opens a session for a member who has proved who they are, and returns the reply with its token. */
+/** Opens a session for a member who has proved their identity, and returns the reply with the session's token. */
 export async function logIn(context: HandlerContext, memberId: string, remember: boolean) {
   const { db, now, device, storeDevice, browserKey, userAgent, address } = context
   await auditedOf(context, 'login', memberId)
@@ -27,8 +27,8 @@ export async function logIn(context: HandlerContext, memberId: string, remember:
 
 /**
  * Login and logout. An unknown member and a wrong password get the same reply after the same time. NO_USER reveals
- * nothing, because no member can have such a name. Only a caller with the right password learns why an account is
- * closed. Source: R317.
+ * nothing, because only names that no member can have get this reply. Only a caller with the right password learns why
+ * an account is closed. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {

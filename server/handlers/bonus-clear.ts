@@ -46,8 +46,8 @@ const Cleared = v.object({
 type Cleared = v.InferOutput<typeof Cleared>
 
 /**
- * Books that a game kept its money: the bonus stays active, and the money that other games returned goes to the main
- * wallet.
+ * Books the outcome if a game kept its money. The bonus stays active, and the money that other games returned goes to
+ * the main wallet.
  */
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
@@ -99,10 +99,10 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
 })
 
 /**
- * Takes the balance in the games, and the bonus amount unless its turnover is reached, and orders the games to return
- * the money. Throws BONUS_CONDITION if no bonus is active, the bonus is already being ended, or the games hold more
- * than the limit. The order fails with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230,
- * R367, D-16.
+ * Takes the balance in the games and, unless the turnover is reached, the bonus amount. Orders the games to return
+ * their money. Throws BONUS_CONDITION if no bonus is active, the bonus is already being ended, or more money is in the
+ * games than the bonus allows. The order fails with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money.
+ * Source: R24, R230, R367, D-16.
  */
 export async function askToClear(context: HandlerContext): Promise<Order> {
   const { db, owner, now, language } = context

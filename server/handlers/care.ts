@@ -30,7 +30,7 @@ import type { Handlers } from './handler.ts'
 /** Returns the end of a break of this length that starts now. */
 const endOf = (length: BreakLength, now: number) => new Date(now + BREAK_DAYS[length] * DAY)
 
-/** True if a break of this length would end at least a day after `until`. */
+/** True if a break of this length would end at least a day after `until`, or if there is no `until`. */
 const isLonger = (length: BreakLength, until: Date | null, now: number) =>
   !until || endOf(length, now).getTime() >= until.getTime() + DAY
 
@@ -43,8 +43,7 @@ const startsOf = (now: number): Record<CarePeriod, number> => ({
 })
 
 /**
- * Selects all deposits, withdrawals, wins and losses of a member, each with its kind. Wins and losses also have their
- * game.
+ * Selects all deposits, withdrawals, wins and losses of a member with their kind. Wins and losses also have their game.
  */
 function moves({ db, owner }: HandlerContext) {
   const moved = db
@@ -82,8 +81,8 @@ const sumSince = (all: ReturnType<typeof moves>, at: Date) =>
   sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${at}), 0)`.mapWith(readSatang)
 
 /**
- * Selects the end of a member's break and the sums of their money in each period, with one row for each kind of money
- * in each game.
+ * Selects the end of a member's break and the sums of their money movements in each period. Returns one row for each
+ * combination of kind and game.
  */
 function careOf(context: HandlerContext) {
   const { db, owner, now } = context
@@ -108,7 +107,7 @@ function careOf(context: HandlerContext) {
     .orderBy(games.position)
 }
 
-/** Returns the member's break and the totals of their money. */
+/** Returns the member's break and the totals of their money movements. */
 async function read(context: HandlerContext): Promise<InSatang<v.InferInput<typeof Care>>> {
   const rows = await careOf(context)
   const now = context.now()
@@ -148,7 +147,7 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
   }
 }
 
-/** Returns the sums of the member's money since `at`. */
+/** Returns the sums of the member's deposits, withdrawals, wins and losses since `at`. */
 async function positionSince(context: HandlerContext, at: Date): Promise<Position> {
   const all = moves(context)
   const rows = await context.db

@@ -23,7 +23,7 @@ const BYTES_A_DAY = 200 * 1024 * 1024
 type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
 
 /**
- * Returns the owner of the conversation: the caller, or without credentials the guest whose id is in the input. Throws
+ * Returns the owner of the conversation: the caller or, without credentials, the guest whose id is in the input. Throws
  * NO_USER if the input names anybody else. Source: D-22–D-23.
  */
 function ownerIn({ userId, guestId }: Named, caller: string): string {
@@ -45,8 +45,8 @@ async function expectOpen({ db, switches }: HandlerContext) {
 }
 
 /**
- * Returns a customer's message as it is stored. Throws NO_DATA if the message has a file that was not uploaded before
- * or is of the wrong kind.
+ * Returns a customer's message as it is stored. Throws NO_DATA if the message refers to a file that was not uploaded or
+ * is of the wrong kind.
  */
 async function kept(message: OwnMessage, db: Db, owner: string) {
   const deliver = 'succeed'
@@ -77,7 +77,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new ApiError('NO_DATA')
-  await takeChat(db, owner) // locks the chat, so that concurrent files are counted one after the other
+  await takeChat(db, owner) // locks the chat, so that concurrent uploads are counted one after the other
   const at = now()
   const today = await db
     .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
@@ -85,7 +85,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     .where(and(eq(chatFiles.owner, owner), within(chatFiles.createdAt, DAY, at)))
     .orderBy(desc(chatFiles.createdAt))
   let bytes = file.size
-  // The newest file that, together with all newer files and the new one, exceeds the limit. There is room again a day
+  // The newest file that, together with the upload and all newer files, exceeds a limit. There is room again a day
   // after this file was stored.
   const full = today.find(({ size }, index) => {
     bytes += size

@@ -29,7 +29,7 @@ function nextOf(part: PartName, page: readonly { at: number }[]): Place | null {
 
 const repliedWith = (askedAt: Date | null) => ({ askedAt: askedAt?.toISOString() ?? null })
 
-/** Stores when the member requested the erasure of their data, or null once they no longer request it. */
+/** Stores when the member requested the erasure of their data, or null if they have withdrawn the request. */
 const setAskedAt = ({ db, owner }: HandlerContext, erasureAskedAt: Date | null) =>
   db.update(members).set({ erasureAskedAt }).where(eq(members.id, owner))
 
@@ -48,8 +48,8 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
   },
 
   /**
-   * The operator learns of the request only from the audit log: a person has to decide which data the law requires the
-   * site to keep.
+   * The operator learns of the request only from the audit log. Nothing is erased automatically, because a person has
+   * to decide which data the law requires the site to keep.
    */
   'data.erase': {
     before: async ({ password }, outer) => {

@@ -8,7 +8,7 @@ import type { Handlers } from './handler.ts'
 /** The deposit methods. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
   'lookup.deposit': async (_, { db, settings, switches }) => {
-    // This full join matches no rows, so that one statement returns the rows of both tables.
+    // This full join matches no rows, so a single statement returns all rows of both tables.
     const places = await db
       .select({ bank: depositBanks, wallet: depositWallets })
       .from(depositBanks)

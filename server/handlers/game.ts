@@ -15,8 +15,8 @@ import { expectTime } from '#server/domain/time-limit.ts'
 import type { Handlers } from './handler.ts'
 
 /**
- * Returns the caller as a player with an account in the game. Throws NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a
- * break, and TIME_LIMIT or LOSS_LIMIT if such a limit is reached.
+ * Returns the caller as a player with an account in the game. Throws NO_GAME or SLOT_NO_ACCOUNT if there is no such
+ * game or account, PLAY_BREAK during a break, and TIME_LIMIT or LOSS_LIMIT if such a limit is reached.
  */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
   const { breakUntil, room, from } = await gameAccountOf(context, gameCode)

@@ -6,7 +6,7 @@ import type { Order } from '#server/domain/operation.ts'
 
 /**
  * A handler returns the reply, or an Order for a change that needs a provider. A change runs in a transaction. A read
- * needs no transaction, because it sends a single statement, which sees one state of the database.
+ * needs no transaction, because it sends a single statement, which sees a consistent snapshot of the database.
  */
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /**

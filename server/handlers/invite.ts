@@ -28,7 +28,7 @@ export const invite = operation(
       .update(inviteShares)
       .set({ collectedAt: now })
       .where(and(toCollect(owner), lte(inviteShares.playId, newest)))
-    // No two credits have the same newest play, so its id can serve as the reference.
+    // Every credit has a different newest play, so the id of that play can serve as the reference.
     const reward = { memberId: owner, by: { actor: owner, cause: id }, link: 'invite', description, amount } as const
     await give(tx, { ...reward, reference: String(newest) }, now)
     return { message: 'INVITE_BONUS_SUCCESS' }

@@ -27,9 +27,9 @@ export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
       terminated: terminated ? 'gone' : null,
       offers: OFFERS.filter((offer) => {
         if (settings.notOffered.includes(offer)) return false
-        // without codes, nobody can prove that a phone is theirs
+        // without codes, callers cannot prove that a phone is theirs
         if (offer === 'recover') return registerOTP
-        // a passkey works at one address only, and the site has to name that address
+        // a passkey works only at one address, which the operator must have configured
         return offer !== 'passkeys' || settings.isDemo || settings.passkeyOrigin !== undefined
       }),
       settings: siteSettings(settings),

@@ -27,7 +27,7 @@ import { proving } from '#server/domain/step-up.ts'
 import { logIn } from './account.ts'
 import type { Handlers } from './handler.ts'
 
-/** Returns the options with which the browser asks for a passkey. */
+/** Returns the options for the browser's request for a passkey. */
 const request = async (context: HandlerContext, purpose: Parameters<typeof challengeFor>[1]) => ({
   challenge: await challengeFor(context, purpose),
   rpId: siteOf(context).id,
@@ -125,7 +125,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
 
   'passkey.challenge': (_, context) => request(context, 'login'),
 
-  /** Like a login with the password: throws the same errors, and records the refusal. */
+  /** Throws the same errors as a login with the password, and also records refusals. */
   'account.passkey': async ({ remember, ...answer }, context) => {
     const { db, settings, switches } = context
     if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)

@@ -15,7 +15,8 @@ import { playedSums } from '#server/domain/time-limit.ts'
 import type { Handlers } from './handler.ts'
 
 /**
- * Returns a member's limits at `at`, how much of each is used, and the total of the held deposits. Sends one statement.
+ * Returns a member's limits at `at`, how much of each limit is used, and the total of the held deposits. Sends one
+ * statement.
  */
 async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.InferInput<typeof PlayLimits>>> {
   const sums = creditedSums(db, memberId, at)

@@ -21,7 +21,7 @@ import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
 
-/** The fields of the payout account. A change stores them in upper case. */
+/** The fields of the payout account, which changes store in upper case. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
 /** The member's own data and changes to it. Source: R146, R320–R323, D-07. */
@@ -34,7 +34,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
 
   /**
    * Throws WRONG_PASSWORD if the bank account is changed without the current password or a passkey. For some time after
-   * a change, withdrawals and further changes of the account throw WITHDRAW_WAIT.
+   * a change, withdrawals and further changes of the bank account fail with WITHDRAW_WAIT.
    */
   'account.update': {
     before: async ({ name, ...account }, outer) => {

@@ -50,9 +50,7 @@ const Created = v.object({
   minutes: v.number(),
 })
 
-/**
- * The time of a code is the time of its request. A code that arrives after a newer one is superseded from the start.
- */
+/** A code is dated by the time of its request. A code that arrives after a newer one is superseded immediately. */
 export const qr = operation('qr', Created, async (tx, { owner, at, now, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
@@ -60,7 +58,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
   // Without this lock, two concurrent requests would both find no open code. A stronger lock could deadlock with a
   // concurrent payment, which locks the code and inserts rows that reference the member.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
-  // A code further in the future was created before the clock was set back.
+  // A code dated further in the future was created before the clock was set back, so it does not count as newer.
   const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, new Date(now.getTime() + CLOCKS_APART)))
   const isLate = (await tx.$count(qrcodes, newer)) > 0
   if (!isLate)

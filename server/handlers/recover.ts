@@ -24,7 +24,7 @@ async function memberOf({ db, settings }: HandlerContext, phone: string) {
   return member
 }
 
-/** A new password for a member who has forgotten the old one. Source: R568–R572, D-62. */
+/** Lets a member who has forgotten their password set a new one. Source: R568–R572, D-62. */
 export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   /** Sends a code to any phone, so that nobody learns whether it belongs to a member. */
   'recover.send': async ({ phoneNumber }, context) => {
@@ -40,13 +40,13 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   },
 
   /**
-   * Ends all sessions of the member and all other codes for a new password, and forgets all their devices and passkeys,
-   * because whoever knew the old password could have added one.
+   * Ends all sessions of the member and all other codes for a new password. Also forgets all devices and passkeys of
+   * the member, because somebody who knew the old password could have added a passkey.
    */
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {
       const phone = phoneIn(phoneNumber, outer.settings)
-      // This check comes first, because hashing a password takes long.
+      // This check comes first, because hashing a password is slow.
       if (!(await hasVerification(outer, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
       const { id } = await memberOf(outer, phone)
       const hash = await hashPassword(await passwordOf(password, phone, outer.settings))

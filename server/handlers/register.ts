@@ -71,7 +71,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     return registerOTP ? sendCode(context, phone, 'register') : { code: 'OTP_VERIFIED' }
   },
 
-  /** Throws EXISTING_USER for a member's phone, but only if the caller has the code that was sent to it. */
+  /** Throws EXISTING_USER for a member's phone, but only after the caller has entered the right code for it. */
   'otp.verify': async ({ otpToken, otpCode }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
     const phone = await checkCode(context, otpToken, otpCode, 'register')
@@ -79,7 +79,10 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     return {}
   },
 
-  /** Never reveals whether a bank account belongs to a member, because anyone could ask this for free. */
+  /**
+   * Never reveals whether a bank account belongs to a member, because anyone could otherwise probe bank accounts at no
+   * cost.
+   */
   'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, context) => {
     const { registerOTP } = await openSwitches(context)
     await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone, 'register'))

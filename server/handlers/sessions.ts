@@ -16,7 +16,7 @@ async function close(context: HandlerContext, memberId: string, ended: readonly 
 }
 
 /**
- * Ends a member's sessions except the one with the token hash `kept`, and forgets all devices except the one of that
+ * Ends a member's sessions except the one with the token hash `kept`, and forgets all devices except the device of that
  * session.
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
@@ -30,7 +30,7 @@ export async function endSessions(context: HandlerContext, memberId: string, kep
 /** Ends the caller's other sessions and forgets all devices except the caller's. */
 export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
-/** Returns a handler for a change of sessions, which needs the current password or a passkey. Source: R628, R643. */
+/** Returns a handler that ends sessions, which requires the current password or a passkey. Source: R628, R643. */
 const withProof = (name: keyof typeof sessionCalls, end: (id: string, context: HandlerContext) => Promise<void>) => ({
   before: async (input: { id?: string }, outer: HandlerContext) => {
     const proved = await proving(outer, { name, input, password: outer.currentPassword, refused: 'password refused' })

@@ -14,8 +14,8 @@ const KEPT = { most: 20, within: 60 * 60_000 }
 
 type SlipType = (typeof SLIP_TYPES)[number]
 /**
- * Returns the type of the file, which its media type, name and first bytes must agree on. Throws SLIP_INVALID_FILE if
- * they contradict each other, the type is not accepted, or the file is too large.
+ * Returns the type of the file. The media type, name and first bytes of the file must agree. Throws SLIP_INVALID_FILE
+ * if they do not, if the type is not accepted, or if the file is too large.
  */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
@@ -43,8 +43,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * A slip has a link to its picture until the checker has settled it, and afterwards a reference with which the client
-   * can request the picture. It has neither once the picture has been deleted (assumed).
+   * Until the checker has settled a slip, the slip has a link to its picture. Afterwards it has a reference with which
+   * the client can request the picture. It has neither once the picture has been deleted (assumed).
    */
   'statement.slips': async ({ page, limit }, context) => {
     const { db, owner } = context

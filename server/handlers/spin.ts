@@ -43,8 +43,8 @@ async function moveCoins({ db, owner, language }: HandlerContext, coins: number)
 }
 
 /**
- * Claims the oldest valid coupon of a slice and returns its id. Throws COUPON_EXPIRED if the member has only expired
- * ones, and NO_CLAIMABLE_COUPON if the member has none.
+ * Claims the oldest valid coupon of a slice and returns its id. Throws COUPON_EXPIRED if all of the member's coupons
+ * for the slice have expired, and NO_CLAIMABLE_COUPON if the member has none.
  */
 async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Promise<string> {
   const at = new Date(now())

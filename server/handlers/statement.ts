@@ -7,8 +7,8 @@ import type { Handlers } from './handler.ts'
 const [owner, newer, all] = [sql.placeholder('owner'), sql.placeholder('newer'), sql.placeholder('all')]
 
 /**
- * Selects a page of a member's statement and the total number of rows. Skips the newest `newer` rows and
- * returns the rest of the newest `all`. Filters by row number, because an offset would take longer for older pages.
+ * Selects a page of a member's statement and the total number of rows. The page consists of the newest `all` rows
+ * without the newest `newer` ones. Filters by row number, because an offset would be slower for older pages.
  */
 const pageOf = prepared((db) => {
   const { count, memberId } = statementCounts

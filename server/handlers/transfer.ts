@@ -21,7 +21,10 @@ import type { Handlers } from './handler.ts'
 /** A requested transfer. Without `amount`, it moves the whole balance. */
 type Move = { from: string; to: string; amount?: Satang }
 
-/** A place that holds a member's money. `gameCode` is null for the main wallet; `name` is what the statement shows. */
+/**
+ * A place where a member's money is kept. `gameCode` is null for the main wallet. `name` is the name shown in the
+ * statement.
+ */
 type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
 const accountsFor = prepared((db) => {
@@ -57,7 +60,8 @@ const accountsFor = prepared((db) => {
  */
 async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const { db, owner } = context
-  // Opens the transit account before taking locks: if two changes open it at the same time, one waits for the other.
+  // Opens the transit account before taking locks, because this step may wait for another change that opens the account
+  // at the same time.
   const transit = await accountOf(db, { kind: 'transit', memberId: owner })
   const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')
@@ -66,7 +70,7 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
-    // Throws unless the game account was opened after the locks were taken.
+    // Throws if there is no game account. The account may have been opened after the locks were taken.
     const { account, name } = await gameAccountOf(context, code)
     return { account, name, gameCode: code, balance: satang(0) }
   }
@@ -89,8 +93,9 @@ const Transfer = v.object({
 })
 
 /**
- * Books where the money ends up: at the target; at the source if the first game refused; or in the main wallet if one
- * game paid the money out and the other refused it. The statement also shows failed transfers. Source: R478.
+ * Books where the money ends up. It arrives at the target, returns to the source if the first game refused, or goes to
+ * the main wallet if one game paid it out and the other refused it. The statement also shows failed transfers.
+ * Source: R478.
  */
 export const transfer = operation(
   'transfer',
@@ -118,7 +123,7 @@ export const transfer = operation(
 )
 
 /**
- * True if a bonus keeps the member's money in the games: its turnover is not reached, and the member is not
+ * True if a bonus keeps the member's money in the games, because its turnover is not reached and the member is not
  * self-excluded.
  */
 async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolean> {
@@ -128,7 +133,7 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 }
 
 /**
- * Puts money in transit and orders the games to move it. Throws BONUS_REMAINING for a move out of a game before the
+ * Puts money in transit and orders the games to move it. Throws BONUS_REMAINING if money would leave a game before the
  * turnover of a bonus is reached. For a move into a game, throws PLAY_BREAK during a break, and TIME_LIMIT or
  * LOSS_LIMIT if such a limit applies. Source: R478, R575, R578, R608, R638, D-16.
  */
@@ -161,6 +166,6 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
 /** Moving money between the main wallet and the games. Source: R112, R266, R277, R332–R333, R478. */
 export const transferHandlers: Pick<Handlers, keyof typeof transferCalls> = {
   'wallet.transfer': (input, context) => move(context, input),
-  /** Moves any balance, however small: the minimum of R266 applies only to typed amounts. */
+  /** Moves any balance, however small, because the minimum of R266 applies only to typed amounts. */
   'wallet.transferAll': ({ to }, context) => move(context, { from: WALLET, to }),
 }

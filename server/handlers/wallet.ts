@@ -88,8 +88,8 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
     }
   },
   /**
-   * Game balances live in this ledger, so there is nothing to fetch; an operator would query the game providers here
-   * (R385).
+   * Game balances are kept in this ledger, so there is nothing to fetch. An operator would query the game providers
+   * here (R385).
    */
   'wallet.refresh': async () => ({}),
 }

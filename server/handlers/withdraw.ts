@@ -44,9 +44,9 @@ async function memberOf(context: HandlerContext): Promise<{ payee: Payee } & Bre
 }
 
 /**
- * Ends the active bonus, for which the member must withdraw at least `most`: the whole balance, or the maximum if the
- * balance is higher. Throws BONUS_CONDITION if the amount is smaller, and BONUS_REMAINING if the turnover is not
- * reached. Source: R25, D-16, D-20.
+ * Ends the active bonus when the member withdraws. The member must withdraw at least `most`, which is the whole
+ * balance, or the maximum if the balance is higher. Throws BONUS_CONDITION if the amount is smaller, and
+ * BONUS_REMAINING if the turnover is not reached. Source: R25, D-16, D-20.
  */
 async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise<void> {
   if (amount < most) throw new ApiError('BONUS_CONDITION')
@@ -55,10 +55,10 @@ async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise
 }
 
 /**
- * Reserves `amount` for the bank. Throws INVALID_USER_INFO outside the limits (assumed: the catalogue's code for
- * invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, BONUS_CONDITION while a bonus is being ended, and the same
- * errors as {@link memberOf} and {@link finish}. A self-excluded member gives up a bonus whose turnover is not reached.
- * Source: R25, R267–R268, R578, R582, D-20.
+ * Reserves `amount` for the bank. Throws INVALID_USER_INFO if the amount is outside the limits (assumed, because this
+ * is the catalogue's code for invalid input). Also throws NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, BONUS_CONDITION
+ * while a bonus is being ended, and the same errors as {@link memberOf} and {@link finish}. A self-excluded member
+ * gives up a bonus whose turnover is not reached. Source: R25, R267–R268, R578, R582, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context

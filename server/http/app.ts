@@ -64,7 +64,7 @@ const HEALTH_TIMEOUT = 2_000
 /** PostgreSQL's error code for a string that it cannot store, because it contains U+0000. */
 const NOT_TEXT = '22021'
 
-/** The handlers of all files of server/handlers. */
+/** The handlers from all files in server/handlers. */
 const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,
@@ -100,10 +100,12 @@ const handlers: Handlers = {
  */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
-/** Returns the middleware that each request for the call passes first. */
+/** Returns the middleware that each request for the call passes before the call's other middleware. */
 export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 
-/** The parts that an app creates itself unless they are given. Without `push` and `hangUp` it has no sockets. */
+/**
+ * The parts that an app creates itself if they are not passed in. Without `push` and `hangUp`, the app has no sockets.
+ */
 type Spare = 'picture' | 'siteKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 /** The parts from which an app is made. */
 export type Parts = Omit<Base, Spare> &
@@ -112,7 +114,7 @@ export type Parts = Omit<Base, Spare> &
     open: () => Db | null
     /** Returns true once the server has been asked to stop. The server then reports that it is not ready. */
     isStopping?: () => boolean
-    /** While it returns true, calls are refused with 503. */
+    /** Returns true while calls are to be refused with 503. */
     isFull?: () => boolean
     /** The pages of the sandbox. */
     sandbox?: Hono
@@ -163,7 +165,7 @@ export function createApp({
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
-    // Browsers show countdowns by the server's clock.
+    // Clients show countdowns by the server's clock, which they read from this header.
     c.header('Date', new Date(now()).toUTCString())
   })
   app.get('/api/live', (c) => c.json({ status: 'live' }))

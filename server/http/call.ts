@@ -74,7 +74,7 @@ async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<u
   if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
   const hasBody = call.method === 'POST' || call.method === 'PUT'
   const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
-  // A spread array would become an empty object, or an object with numbered keys.
+  // Spreading an array would produce an empty object or an object with numbered keys.
   if (Array.isArray(sent)) throw new SyntaxError('a list')
   return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
 }
@@ -85,8 +85,8 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
   })
 
 /**
- * Returns the input as a string, by which repeats are recognised. A file is represented by its digest, so that equal
- * bytes count as the same file.
+ * Returns the input as a string for recognising repeats. A file is represented by its digest, so that equal bytes count
+ * as the same file.
  */
 const compared = (input: unknown, upload: Upload | null) =>
   JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
@@ -113,8 +113,8 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
 type Received = { c: Context; db: Db; base: Base; name: keyof Calls; call: Call; key: string | null }
 
 /**
- * Returns the id of the owner of the call's data. Refuses with `gone` (410) if the site is closed, and otherwise like
- * {@link ownerOf}.
+ * Returns the id of the owner of the call's data. Throws `gone` (410) if the site is closed, and otherwise the same
+ * errors as {@link ownerOf}.
  */
 async function admit({ c, db, base: { now, switches }, name, call, key }: Received): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)
@@ -133,7 +133,7 @@ async function admit({ c, db, base: { now, switches }, name, call, key }: Receiv
 
 /**
  * Answers a call that was refused with `why` before it could run. If the same change has run before, returns its stored
- * reply, so that a request sent twice never looks refused. If a limit refused a change that has begun, throws
+ * reply, so that resending a request never makes it look refused. If a limit refused a change that has begun, throws
  * {@link Pending}. Otherwise throws `why`. Never runs the change.
  */
 async function answerStored({ c, db, base, name, call, key: browserKey }: Received, why: ApiError) {
@@ -147,7 +147,7 @@ async function answerStored({ c, db, base, name, call, key: browserKey }: Receiv
   try {
     const hash = inputHash(key.output, await parsed(c, call, upload), upload)
     const reply = await storedReply(db, { id, hash, key: key.output })
-    // a refusal because of a limit would look like a refusal of the change, which has begun
+    // a refusal by a limit would look like a refusal of the change, although the change has begun
     if (reply === BEGUN && why instanceof LimitReached) throw new Pending()
     if (reply === BEGUN || reply === undefined) throw why
     return c.json(toWire(call.reply, reply))
@@ -179,7 +179,7 @@ async function ready(
 
 /**
  * Carries out an Order and returns what was booked. Returns null if the outcome is still unknown after `limit` ms. If
- * the provider answers later, its outcome is booked then.
+ * the provider answers later, the outcome is booked at that point.
  */
 async function carriedOut(outside: Outside, change: Change, order: Order, limit: number) {
   const patience = new AbortController()
@@ -194,7 +194,10 @@ async function carriedOut(outside: Outside, change: Change, order: Order, limit:
   }
 }
 
-/** Carries out the Order of a change, if there is one, and returns the answer. */
+/**
+ * Carries out the Order of a change and returns the reply. Without an Order, waits for the reply of the operation that
+ * has already begun.
+ */
 async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof BEGUN) {
   const { gateways, now, settings, unfinished } = base
   const until = performance.now() + settings.callLimit

@@ -36,11 +36,11 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
 type Caller = { authorization: string | undefined; key: string | null; now: number; notify: Notify }
 
 /**
- * Returns the owner of the data of a call: a member's id, a guest's name, or `anyone`. The owner is `anyone` in a call
- * that anyone may make, and in a chat call without credentials, whose handler uses the id in the body.
+ * Returns the owner of a call's data: a member's id, a guest's name, or `anyone`. The owner is `anyone` in a public
+ * call, and in a chat call without credentials, whose handler uses the guest id in the body.
  *
- * Refuses like {@link memberOf}, and with NO_USER if the caller of a chat call is neither a member nor a guest. In that
- * case, `chat.config` creates a guest instead. Source: D-22–D-23.
+ * Throws the same errors as {@link memberOf}, and NO_USER if the caller of a chat call is neither a member nor a guest.
+ * In that case, `chat.config` creates a guest instead. Source: D-22–D-23.
  */
 export async function ownerOf(
   db: Db,
@@ -60,8 +60,8 @@ export async function ownerOf(
 }
 
 /**
- * Returns the owner whose stored replies a caller may receive. In contrast to {@link ownerOf}, accepts a session that
- * has ended, and returns null if the credentials are invalid.
+ * Returns the owner whose stored replies a caller may receive. Unlike {@link ownerOf}, accepts a session that has
+ * ended, and returns null if the credentials are invalid.
  */
 export function pastOwnerOf(
   db: Db,
@@ -90,8 +90,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the caller's address. Trusts only the entry that our own proxy appended to X-Forwarded-For. A call within the
- * process has no socket.
+ * Returns the caller's address. Trusts only the entry that our own proxy appended to X-Forwarded-For. A call made
+ * within the process has no socket, so its address is `in-process`.
  */
 export function clientAddress(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
   return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'

@@ -17,7 +17,7 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Accept-Ranges': 'bytes',
 }
-/** Lets the page in which a browser shows a video load that video. */
+/** Allows the page that a browser generates around a video to load the video. */
 const FILM = { 'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox" }
 /** Makes browsers download all other files instead of displaying them. */
 const STORED = { 'Content-Disposition': 'attachment' }
@@ -28,8 +28,8 @@ const moreHeaders = (type: string) => {
 }
 
 /**
- * Returns the range of bytes in a Range header, including both ends. Returns 'none' if the file has no such bytes.
- * Returns null if the whole file is to be sent, because the header is missing or has a form that need not be supported.
+ * Returns the first and the last byte requested in a Range header, both inclusive. Returns 'none' if the file has no
+ * such bytes. Returns null if the whole file is to be sent, because the header is missing or has an unsupported form.
  */
 function rangeIn(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -60,7 +60,7 @@ type Parts = Pick<Base, 'settings' | 'siteKey' | 'now'> & {
 }
 
 /**
- * Serves the files of players. The address must be signed, and a row must contain the name of the file. `typeOf` reads
+ * Serves the files of players. The address must be signed, and a database row must refer to the file. `typeOf` reads
  * the media type of the file from that row.
  */
 export function keptFiles({ open, settings, siteKey, now, typeOf }: Parts): Hono {

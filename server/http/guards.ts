@@ -7,12 +7,12 @@ import { addressOf, networkOf, senderOf } from './caller.ts'
 import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
 
 /**
- * Returns the middleware of each call. It refuses blocked addresses with INVALID_IP (403), and calls beyond a limit of
- * this process with REQUEST_LIMIT (429).
+ * Returns the middleware of each call. The middleware refuses blocked addresses with INVALID_IP (403), and refuses
+ * calls beyond a limit of this process with REQUEST_LIMIT (429).
  *
- * The limits per address and minute are 600 for `account.logout`, 600 for `passkey.challenge`, 600 for `chat.config`,
- * 6,000 for `chat.history` and 6,000 for `chat.read`. The limits per sender and minute are 300 for `chat.history` and
- * 120 for `chat.read`. One address may send 15 times as many messages as one sender (assumed).
+ * The limits per address and minute are 600 each for `account.logout`, `passkey.challenge` and `chat.config`, and 6,000
+ * each for `chat.history` and `chat.read`. The limits per sender and minute are 300 for `chat.history` and 120 for
+ * `chat.read`. One address may send 15 times as many messages as one sender (assumed).
  */
 export function guards(
   { trustProxy, blockedIps, chatMessages }: Settings,

@@ -3,13 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '#server/core/settings.ts'
 
 type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
-/** The hashes of inline scripts and styles, in the format of the policy. */
+/** The hashes of inline scripts and styles, in the format of the Content-Security-Policy. */
 type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
  * Returns the Content-Security-Policy of a site whose API, help videos or chat may have other origins. The hosts in
- * `gameHosts` may serve pictures and receive forms; if the list is empty, every https address may receive forms.
- * `inline` has the hashes of the scripts and styles in the prerendered pages.
+ * `gameHosts` may serve pictures and receive forms. If the list is empty, every https address may receive forms.
+ * `inline` contains the hashes of the scripts and styles in the prerendered pages.
  */
 export function policyOf(
   { apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others,
@@ -30,11 +30,11 @@ export function policyOf(
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
-    // Players log in to games with forms, which the browser sends to hosts that the backend names.
+    // Players log in to games with forms, which the browser sends to hosts chosen by the backend.
     'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // `worker` permits the address of the service worker.
+    // The policy `worker` permits the address of the service worker.
     'trusted-types': ['dompurify', 'worker'],
   }
   return Object.entries(policy)
@@ -57,7 +57,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-/** The header Strict-Transport-Security, which is sent only over https. */
+/** The value of the Strict-Transport-Security header, which is sent only over https. */
 export const HSTS = 'max-age=31536000'
 
 /** True if the request was made over https, either to this server or to the proxy in front of it. */

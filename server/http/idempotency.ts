@@ -30,8 +30,8 @@ const committed = (error: unknown): ApiError => {
 }
 
 /**
- * The result of a repeat if the operation of the change has begun. {@link answerOf} returns its reply once there is
- * one.
+ * The result of a repeat if the change's operation has begun. Once the operation has a reply, {@link answerOf} returns
+ * it.
  */
 export const BEGUN = Symbol('begun')
 
@@ -69,8 +69,8 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
 }
 
 /**
- * Answers a repeat with the stored reply. If no reply is stored, runs the change again if `keepsReply` is false;
- * otherwise the change's operation has begun, and {@link BEGUN} is returned.
+ * Answers a repeat with the stored reply. If no reply is stored, runs the change again if `keepsReply` is false.
+ * Otherwise returns {@link BEGUN}, because the change's operation has begun.
  */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
@@ -81,12 +81,12 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
 
 /**
  * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply. A secret reply is
- * not stored, so a repeat runs the change again. Stored replies can be read only with the key. Refuses with KEY_INVALID
- * if the key was already used with other input.
+ * not stored, so a repeat runs the change again. Stored replies can be read only with the key. Throws KEY_INVALID if
+ * the key was already used with other input.
  *
  * A refusal is stored too. Otherwise a delayed copy of the request could still take effect after the player has seen
- * the refusal. If the refusal rolls the transaction back, it is stored afterwards; if a repeat was answered in between,
- * that answer counts.
+ * the refusal. If the refusal rolls the transaction back, it is stored afterwards. If a repeat was answered in between,
+ * the answer of that repeat counts.
  *
  * For a change that needs a provider, returns the Order once its operation has begun, and {@link BEGUN} for a repeat.
  * If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.

@@ -41,12 +41,13 @@ type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 type Limit = Allowance & {
   name: string
   /**
-   * Returns whom an attempt is counted for: attempts with the same string are counted together. Null means no limit.
+   * Returns the string under which an attempt is counted, or null if the limit does not apply. Attempts with the same
+   * string are counted together.
    */
   whose: (asked: Asked) => string | null | Promise<string | null>
   /**
-   * Which attempts count: 'all' of them, before they run, or those for which this function returns true. Its argument
-   * is the outcome, which is a reply or a refusal.
+   * If 'all', every attempt counts, before it runs. Otherwise an attempt counts if this function returns true for its
+   * outcome, which is a reply or a refusal.
    */
   counts: 'all' | ((outcome: unknown) => boolean)
   /** If true, attempts that are counted together run one after the other. */
@@ -71,8 +72,8 @@ const isRefusedProof = (outcome: unknown) =>
   isRefused('WRONG_PASSWORD')(outcome) || isRefused('PASSKEY_REFUSED')(outcome)
 
 /**
- * Returns the account that a login names, or null if it names none. Attempts by a device that has logged in to the
- * account before are counted separately.
+ * Returns the string under which a login is counted, or null if the request contains no account. It is the account, but
+ * a device that has logged in to the account before is counted separately.
  */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
   const [account, device] = [await accountOf(c), deviceIn(c)]
@@ -105,7 +106,7 @@ const promotions: Limit[] = [
   },
 ]
 /**
- * Limits the uploads of guests per address. The handler's limit per owner is not enough for them, because anybody can
+ * Limits the uploads of guests per address. The handler's limit per owner is not enough for guests, because anybody can
  * become a new guest at any time.
  */
 const guestFiles = {
@@ -158,7 +159,8 @@ const chatLimit = (most: number): Limit => ({
 })
 
 /**
- * Lets up to 200 attempts that are counted together wait for their turn in this process, each for up to 20 s (assumed).
+ * Queues the attempts that are counted together. In this process, up to 200 of them wait for their turn, each for up to
+ * 20 s (assumed).
  */
 const inTurn = createTurns(200, 20_000)
 

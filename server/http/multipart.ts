@@ -19,8 +19,8 @@ const FIELD = 'file'
 /** The limits for everything in the form except its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
 /**
- * A form is refused only after this many times the maximum file size has been read, because a browser does not read the
- * response while it is still sending.
+ * A form that is too large is refused only after this many times the maximum file size has been read. A browser that is
+ * still sending does not read the response.
  */
 const PATIENCE = 5
 
@@ -36,8 +36,8 @@ function parserOf(type: string, most: number): BusboyInstance {
 }
 
 /**
- * Reads a form with one file in the field `file`, and writes that file to `into`. Refuses according to the rules, and
- * with NO_DATA if the form is incomplete or has other fields.
+ * Reads a form with one file in the field `file`, and writes that file to `into`. Throws the error codes of the rules,
+ * and NO_DATA if the form is incomplete or has other fields.
  */
 export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
   const { body } = request
@@ -50,8 +50,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
   let written = Promise.resolve()
 
   /**
-   * Writes the file. A failure of the disk ends the reading with the disk's error. The form is to blame for any other
-   * failure.
+   * Writes the file. If the disk fails, reading stops with the disk's error. Any other failure is caused by the form.
    */
   async function write(stream: BusboyFileStream) {
     for await (const chunk of stream) {
@@ -60,7 +59,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
       stop.signal.throwIfAborted()
     }
   }
-  // Without a listener, a parser error after the form has been read would end the process.
+  // Without a listener, a parser error after the form has been read would crash the process.
   const unheard = () => {}
   parser.on('error', unheard)
   parser.on('file', (field, stream, name, _, type) => {

@@ -49,12 +49,15 @@ async function ownerOf(db: Db, auth: Auth, key: string | null, now: number): Pro
   return quietMemberOf(db, { token: auth.token, key }, now).catch(refusedAsNull)
 }
 
-/** Returns the room of the sockets that a session has opened. No member or guest has such a name. */
+/**
+ * Returns the name of the room for the sockets that a session has opened. It differs from the room names of members and
+ * guests.
+ */
 const sessionRoom = (hash: string) => `session ${hash}`
 
 const refused: JoinReply = { joined: false, last: null }
 
-/** Counts the open sockets of each address, and accepts at most `most` of them. */
+/** Counts the open sockets of each address. An address has room for at most `most` sockets. */
 function counted(most: number) {
   const lines = new Map<string, number>()
   const add = (from: string, more: 1 | -1) => {
@@ -86,9 +89,10 @@ function patience(now: () => number): () => boolean {
 /**
  * Attaches the chat socket to the server. Source: R378–R382, D-22.
  *
- * It accepts members with `auth.token` and guests with `auth.guestId`, but no pages of origins other than the site's
- * and WEB_ORIGIN. A socket joins its own room, and no other, with the event `join` and the name of the room; the reply
- * contains the newest message. Any other event closes the socket. The server sends messages as `messaging` events.
+ * Accepts members with `auth.token` and guests with `auth.guestId`. Refuses pages of any origin except the site's and
+ * WEB_ORIGIN. With the event `join` and the name of a room, a socket joins its own room and no other. The reply
+ * contains the client id of the newest message. Any other event closes the socket. The server sends messages as
+ * `messaging` events.
  */
 export function attachSocket(http: HttpServer, { open, now, settings, recheck = RECHECK }: Parts): Server {
   const { webOrigin, siteUrl, trustProxy, chatSockets } = settings
@@ -133,7 +137,8 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     return owner === null || !proven || (db && (await isFirstUse(db, proven.id, now()))) ? owner : null
   }
   /**
-   * Lets a socket join its own room. Returns null if the socket has no owner any more, because the session has ended.
+   * Lets a socket join its own room. Returns null if the socket no longer has an owner, for example because the session
+   * has ended.
    */
   async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
     const [owner, db] = [await ownerAt(socket), open()]

@@ -12,12 +12,12 @@ const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 
-/** The encodings in which the build stores its files, ordered by the size of the files, smallest first. */
+/** The encodings in which the build stores its files, in the order of file size, smallest first. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
 
 /**
- * Returns the encoding to which the client gives the highest weight. Among equal ones, returns the one with the
- * smallest files.
+ * Returns the encoding to which the client gives the highest weight. If weights are equal, prefers the encoding with
+ * the smallest files.
  */
 const bestEncoding = (c: Context) =>
   accepts(c, {
@@ -26,7 +26,7 @@ const bestEncoding = (c: Context) =>
     default: 'identity',
     match: (accepted, { supports, default: none }) => {
       const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
-      // `identity` is acceptable unless the client refuses it, but it ranks below every encoding that the client names.
+      // `identity` is acceptable unless the client refuses it, but it ranks below every encoding that the client lists.
       const weight = (name: string) => weightOf(name) ?? weightOf('*') ?? (name === none ? Number.MIN_VALUE : 0)
       const [best = none] = supports.filter(weight).sort((a, b) => weight(b) - weight(a))
       return best
@@ -56,10 +56,7 @@ export function staticFiles(dist: string, hasWorker = true) {
   /** The names of the prerendered pages, whose files are `<name>.<language>.html`. */
   const doors = new Set(globSync('*.th.html', { cwd: dist }).map((file) => file.split('.')[0]))
   const isDoor = (c: Context) => doors.has(nameOf(c))
-  /**
-   * Returns the file for a page. Its language is that of the browser's cookie, or else that of the build. Source: R14,
-   * R15.
-   */
+  /** Returns the file for a page, in the language of the browser's cookie or else of the build. Source: R14, R15. */
   const fileOf = (c: Context) => {
     if (!isDoor(c)) return 'index.html'
     const language = LANGUAGES.find((each) => each.toUpperCase() === languageIn(c))
@@ -73,7 +70,7 @@ export function staticFiles(dist: string, hasWorker = true) {
   })
   app.use(etag())
   app.use(async (c, next) => {
-    // The library reads only the names of encodings, not their weights.
+    // The library reads only the names of the encodings and ignores their weights.
     const headers = new Headers(c.req.raw.headers)
     headers.set('Accept-Encoding', bestEncoding(c))
     c.req.raw = new Request(c.req.raw, { headers })
@@ -93,7 +90,7 @@ export function staticFiles(dist: string, hasWorker = true) {
   const page: MiddlewareHandler = isBuilt
     ? (c, next) => serveStatic({ ...files, path: fileOf(c) })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
-  // A prerendered page is also sent to clients that do not ask for a page, such as probes.
+  // A prerendered page is also sent to clients that do not request HTML, such as probes.
   app.get('*', (c, next) => (isDoor(c) || isPage(c) ? page(c, next) : next()))
   return app
 }

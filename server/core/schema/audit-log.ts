@@ -45,7 +45,7 @@ export const NOTIFIED: readonly (typeof AUDITED)[number][] = [
   'erasure asked',
 ]
 
-/** The condition for the events of an account. There are few of these, compared with events of the kind `money`. */
+/** The condition for account events. They are few compared with events of the kind `money`. */
 export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 
 /**
@@ -67,7 +67,7 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     /** The id of the request or operation, or the actor's own reference. */
     cause: text().notNull(),
-    /** For a `limit`, the requested value. */
+    /** The requested value of a `limit` event. */
     detail: text(),
     /** The entry that moved the money. */
     entryId: whole().references(() => entries.id),
@@ -81,8 +81,8 @@ export const auditLog = pgTable(
 )
 
 /**
- * The browser from which an event of a member's account came. Unknown parts are null, and `address` is shortened. The
- * table is separate from the audit log, because its rows are deleted after a while, and together with the member's
+ * The browser from which an event of a member's account came. Unknown fields are null, and `address` is shortened. The
+ * rows are in a table of their own, because unlike the audit log they are deleted after a while or with the member's
  * data.
  */
 export const eventOrigins = pgTable(

@@ -10,7 +10,7 @@ export const chats = pgTable('chats', {
   readSeq: whole().notNull().default(0),
   /** The newest message that support has read. */
   agentReadSeq: whole().notNull().default(0),
-  /** When a support agent, as opposed to the bot, last wrote. */
+  /** The time at which a support agent, not the bot, last wrote. */
   answeredAt: time(),
 })
 

@@ -97,11 +97,11 @@ export const slips = pgTable(
     /** The media type of the picture. */
     type: text({ enum: SLIP_TYPES }).notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
-    /** The amount that the checker found, in satang. */
+    /** The amount that the checker read from the slip, in satang. */
     amount: satang().notNull().default(inSatang(0)),
-    /** The bank's number on the slip, as the checker found it. */
+    /** The bank's reference number that the checker read from the slip. */
     reference: text(),
-    /** Why the slip failed the check. */
+    /** The reason why the slip failed the check. */
     note: text(),
     /** The entry that credited the amount. */
     entryId: whole().references(() => entries.id),

@@ -68,8 +68,8 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * The sessions of members. Ended and expired sessions are kept as long as changes are, so that their members can still
- * receive stored replies.
+ * The sessions of members. Ended and expired sessions are kept as long as the rows of `requests`, so that their members
+ * can still receive stored replies.
  */
 export const tokens = pgTable(
   'tokens',
@@ -94,9 +94,9 @@ export const tokens = pgTable(
      */
     key: text(),
     openedAt: time().notNull(),
-    /** The last use, which is written at most once a minute. */
+    /** The time of the last use, updated at most once a minute. */
     seenAt: time().notNull(),
-    /** The member's newest login in another browser since this session was opened. */
+    /** The time of the member's newest login in another browser since this session was opened. */
     newLoginAt: time(),
     /** The time at which another session last changed the account. */
     accountChangedAt: time(),

@@ -66,13 +66,13 @@ export const entries = pgTable(
   {
     id: serial(),
     reason: text({ enum: REASONS }).notNull(),
-    /** The number that the external party gave the movement. */
+    /** The reference number that the external party assigned to the movement. */
     reference: text().unique(),
     at: time().notNull(),
     /** The member concerned, or null if there are several. */
     memberId: memberId(),
     /**
-     * The member's request or operation that caused the movement; null if a bank, a game or the operator caused it.
+     * The member's request or operation that caused the movement, or null if a bank, a game or the operator caused it.
      * It is not a foreign key, because requests are kept for only 30 days.
      */
     requestId: text(),
@@ -95,12 +95,12 @@ export const postings = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
 )
 
-/** The possible links of a statement row, each of which shows the reason for the row. Source: R176. */
+/** The kinds of links in a statement row. The link shows the reason for the row. Source: R176. */
 export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /**
- * The rows of members' statements: movements of money and failed attempts, as the member sees them. The rows of each
- * member are numbered from 1 without gaps, so that any page can be found by its row numbers, however old it is.
+ * The rows of members' statements: movements of money and failed attempts, as the member sees them. Each member's rows
+ * are numbered from 1 without gaps, so that even an old page can be found quickly by its row numbers.
  * Source: R175–R177.
  */
 export const statements = pgTable(
@@ -109,9 +109,9 @@ export const statements = pgTable(
     memberId: memberId().notNull(),
     no: integer().notNull(),
     type: text({ enum: STATEMENT_TYPES }).notNull(),
-    /** For a withdrawal the status in `withdrawals`, and for a held deposit the status in `heldDeposits`. */
+    /** The same as `withdrawals.status` for a withdrawal, and as `heldDeposits.status` for a held deposit. */
     status: text({ enum: OUTCOMES }).notNull(),
-    /** The source as shown to the member; `WALLET` is the main wallet. The same applies to `to`. */
+    /** The source as shown to the member. `WALLET` is the main wallet, in `from` as in `to`. */
     from: text().notNull(),
     to: text().notNull(),
     /** The amount in satang. */

@@ -29,13 +29,15 @@ export const operations = pgTable(
     payload: jsonb().$type<object>().notNull(),
     state: text({ enum: STATES }).notNull().default('sent'),
     attempts: integer().notNull().default(1),
-    /** The answer in a final state. */
+    /** The reply, once the operation is in a final state. */
     reply: jsonb(),
-    /** If set, the encrypted answer of a settled operation. It can be read only with the request's key. */
+    /**
+     * The encrypted reply of a settled operation, or null. Decrypting it requires the idempotency key of the request.
+     */
     sealed: text(),
     at: time().notNull(),
     endedAt: time(),
-    /** Until this time, by the database's clock, no other process continues the operation. */
+    /** The time, by the database's clock, before which no other process may continue the operation. */
     nextAt: time().notNull(),
   },
   (t) => [

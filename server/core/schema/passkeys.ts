@@ -8,19 +8,17 @@ export const passkeys = pgTable(
   {
     id: id(),
     memberId: memberId().notNull(),
-    /** The id that the browser's authenticator gave the passkey, in base64url. */
+    /** The id that the authenticator assigned to the passkey, in base64url. */
     credential: text().notNull().unique(),
     /** The COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** The number of signatures that the authenticator has counted, or 0 if it does not count them. */
+    /** The authenticator's signature counter, or 0 if the authenticator does not count. */
     counter: whole().notNull(),
-    /**
-     * The browser in which the passkey was added, in the same form as in the sessions. The same applies to `system`.
-     */
+    /** The browser in which the passkey was added. `browser` and `system` have the same format as in the sessions. */
     browser: text(),
     system: text(),
     createdAt: time().notNull(),
-    /** The last use. */
+    /** The time of the last use. */
     usedAt: time(),
   },
   (t) => [index().on(t.memberId)],

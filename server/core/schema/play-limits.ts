@@ -15,9 +15,12 @@ export const playLimits = pgTable(
     kind: text({ enum: LIMIT_KINDS }).notNull(),
     period: text({ enum: LIMIT_PERIODS }).notNull(),
     amount: whole().notNull(),
-    /** The higher limit that the member has requested, or null to request having no limit. */
+    /**
+     * The higher limit that the member has requested. If null while `wishFrom` is set, the member has requested to have
+     * no limit.
+     */
     wishAmount: whole(),
-    /** The time from which the wish can be confirmed; null if there is no wish. */
+    /** The time from which the member can confirm the request, or null if there is no request. */
     wishFrom: time(),
   },
   (t) => [

@@ -18,7 +18,7 @@ import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
 
-/** Texts in each language. */
+/** A text in every language of the site. */
 export type Words = Record<Language, string>
 const words = () => jsonb().$type<Words>()
 
@@ -35,13 +35,13 @@ export const bonuses = pgTable(
     /** The amount in satang. */
     amount: satang().notNull().default(inSatang(10_000)),
     multiplier: integer().notNull().default(1),
-    /** The minimum balance of the main wallet for a claim. */
+    /** The minimum balance that the main wallet must have for a claim. */
     leastBalance: satang().notNull().default(inSatang(0)),
     /** The maximum balance in the games at which the bonus can be ended; 0 means no limit. */
     endMost: satang().notNull().default(inSatang(0)),
     /** The maximum number of claims by all members together, or null for no limit. */
     quota: integer(),
-    /** The number of claims so far, which is counted only if there is a quota. */
+    /** The number of claims so far. Counted only if there is a quota. */
     taken: integer().notNull().default(0),
     image: text().notNull().default('/banners/welcome.svg'),
     name: words().notNull().default({ th: 'โบนัส', la: 'ໂບນັດ', en: 'Bonus' }),
@@ -71,7 +71,7 @@ export const promotions = pgTable(
 )
 
 /**
- * The bonuses and promotions that members have claimed, with one row for each. At most one of a member's rows is
+ * The bonuses and promotions that members have claimed, one row per member and code. At most one of a member's rows is
  * active. Source: R172–R173, R600, D-16.
  */
 export const userBonuses = pgTable(
@@ -82,7 +82,7 @@ export const userBonuses = pgTable(
     bonusCode: text().references(() => bonuses.code),
     promotionCode: text().references(() => promotions.code),
     isActive: boolean().notNull(),
-    /** For the active bonus, the part of the turnover that is still missing. */
+    /** For the active bonus, the turnover that is still required, in satang. */
     remaining: satang().notNull().default(inSatang(0)),
     /** For the active bonus, the required turnover in satang; null if the claim was made before this column existed. */
     turnover: satang(),

@@ -3,12 +3,12 @@ import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The switches of the site that differ from their defaults. */
+/** The switches of the site that have been set. All others have their default values. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /**
- * The changes that have run, whether accepted or refused. Without the idempotency key, `id`, `hash` and `reply` reveal
- * neither the owner nor the call, the input or the answer.
+ * The changes that have run, whether accepted or refused. Without the idempotency key, nobody can tell from `id`,
+ * `hash` and `reply` who made the change, which call it was, or what was sent and answered.
  */
 export const requests = pgTable(
   'requests',
@@ -23,8 +23,8 @@ export const requests = pgTable(
 )
 
 /**
- * Counts of attempts since the first one. `key` is a hash of the subject and the caller. A row counts for at most a
- * day.
+ * Counters of attempts. `since` is the time of the first attempt. `key` is a hash of the subject and the caller. A row
+ * counts for at most a day.
  */
 export const limits = pgTable(
   'limits',
@@ -37,13 +37,13 @@ export const limits = pgTable(
 )
 
 /**
- * The names of the site's keys: for the ids of guests, for the addresses of files, and for the challenges for passkeys.
+ * The names of the site's keys. They sign the ids of guests, the addresses of files, and the challenges for passkeys.
  */
 export type SiteKey = 'guest' | 'files' | 'passkey'
 
 /**
- * The keys that all processes of a site share, in base64. The row `production` is not a key, but the time when the
- * database first served production.
+ * The keys that all processes of a site share, in base64. The row `production` is not a key. It stores the time when
+ * the database first served production.
  */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 

@@ -135,9 +135,10 @@ const wordsIn = (message: ChatMessage): string => {
 }
 
 /**
- * Returns the bot's answer to a customer. `before` are the customer's earlier messages, newest first; they determine
- * the language if the message itself contains no letters, such as a file or a number. If a button is unknown, the bot
- * answers its title. It does not answer a bonus card's button with the same cards again.
+ * Returns the bot's answer to a customer's message. `before` contains the customer's earlier messages, newest first.
+ * They determine the language if the message itself contains no letters, for example if it is a file or a number. The
+ * bot answers an unknown button by its title. It answers a bonus card's button with a text, so that it does not send
+ * the same cards again.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
   const { type } = contentOf(message)

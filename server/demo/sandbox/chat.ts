@@ -49,17 +49,14 @@ const Say = v.union([
 
 type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'siteKey'> & { database: () => Db }
 
-/** Simulated support: shows the conversations, in which a person or the bot answers. Source: R184–R197. */
+/** The simulated support desk. Shows the conversations, which a person or the bot answers. Source: R184–R197. */
 export function createChat({ database, now, push, settings, siteKey }: Parts) {
   let isBotOn = settings.chatBot
   const addresses = (db: Db) => fileAddresses({ db, siteKey, settings, now })
   const pages = new Hono()
   const form = formsAt(pages)
 
-  /**
-   * Returns the id of the customer `to`, which is an id or a member's username. Throws NO_DATA if there is no such
-   * customer.
-   */
+  /** Returns a customer's id. `to` is that id or a member's username. Throws NO_DATA if there is no such customer. */
   async function ownerOf(to: string): Promise<string> {
     const db = database()
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, to))

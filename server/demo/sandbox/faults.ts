@@ -8,10 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { FaultMiddleware } from '#server/http/app.ts'
 import { formsAt } from './form.ts'
 
-/**
- * The kinds of faults that a call can have. There is one more, `code:X`, which refuses the call with the code X.
- * Source: R386–R389.
- */
+/** The kinds of faults. In addition, `code:X` refuses a call with the code X. Source: R386–R389. */
 export const FAULT_KINDS = [
   'drop-before',
   'drop-after-commit',
@@ -31,9 +28,9 @@ const count = (most: number, preset: string) =>
   v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most)), preset)
 
 /**
- * A network or server fault. It affects the next `times` calls named `match`, or any calls if `match` is `*`. `ms` is
- * the length of a `delay`. `drop-before` cuts the connection before the call is handled, and `drop-after-commit` after
- * it has taken effect. `socket-cut` cuts all chat sockets immediately.
+ * A network or server fault. It affects the next `times` calls named `match`, or the next calls of any name if `match`
+ * is `*`. `ms` is the length of a `delay`. `drop-before` cuts the connection before the call is handled, and
+ * `drop-after-commit` after the call has taken effect. `socket-cut` cuts all chat sockets immediately.
  */
 const Fault = v.object({
   match: v.picklist([...NAMES, '*']),
@@ -44,12 +41,13 @@ const Fault = v.object({
 type Fault = v.InferOutput<typeof Fault>
 
 /**
- * Destroys the connection. The Node server ignores the returned response; only a test, which has no socket, receives
+ * Destroys the connection. The Node server ignores the returned response. Only a test, which has no socket, receives
  * it.
  */
 function cut(c: Context) {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  // uses the request's socket: the response has none until the previous response on this connection is finished
+  // uses the request's socket, because the response has no socket until the previous response on this connection is
+  // finished
   bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
@@ -84,7 +82,7 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
   return c.json({ code, message: code }, 400)
 }
 
-/** Stores the injected faults. `cutLines` cuts all chat sockets; `faultMiddleware` injects the faults into calls. */
+/** Stores the injected faults. `cutLines` cuts all chat sockets. `faultMiddleware` injects the faults into calls. */
 export function createFaults(cutLines: () => void) {
   let armed: Fault[] = []
   const faultMiddleware: FaultMiddleware = (name) => async (c, next) => {

@@ -6,9 +6,9 @@ import { ApiError } from '#server/core/api-error.ts'
 import { isForeign } from '#server/http/headers.ts'
 import { head } from './head.ts'
 
-/** Parses an amount in baht, as a form sends it, to satang. */
+/** Parses an amount in baht from a form field, and converts it to satang. */
 export const BahtText = v.pipe(v.string(), v.transform(Number), Amount)
-/** Parses a boolean as a form sends it. */
+/** Parses a boolean from a form field. */
 export const YesNo = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((word) => word === 'true'),
@@ -39,9 +39,7 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
   throw new ApiError('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
 }
 
-/**
- * Shows a refusal as a sandbox page. Clients that do not accept HTML get the same error reply as from any other call.
- */
+/** Shows a refusal as a sandbox page. Clients that do not accept HTML receive the usual error reply of an API call. */
 export const answerRefusal: ErrorHandler = (error, c) => {
   if (!(error instanceof ApiError && c.req.header('Accept')?.includes('text/html'))) throw error
   const page = html`<!doctype html>
@@ -59,7 +57,7 @@ export const answerRefusal: ErrorHandler = (error, c) => {
 }
 
 /**
- * Returns a function that adds a form to `pages`. The form's handler accepts it at `path`, runs `act`, and then
+ * Returns a function that adds a form handler to `pages`. The handler accepts the form at `path`, runs `act`, and then
  * redirects to `back`.
  */
 export const formsAt =

@@ -116,7 +116,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!account) throw new ApiError('SLOT_NO_ACCOUNT', 404)
     return account
   }
-  /** Books a stake; returns false if the loss exceeds the balance. */
+  /** Books a stake. Returns false if the loss exceeds the balance. */
   async function book({ memberId, gameCode }: Player, stake: Satang, isWon: boolean): Promise<boolean> {
     try {
       await database().transaction((tx) => play(tx, { memberId, gameCode, stake, isWon }, new Date(now())))

@@ -97,7 +97,7 @@ function pendingRow({ withdrawal, amount, at, member, currency }: Pending) {
   </li>`
 }
 
-/** Shows a text message, with its code in large type on a line of its own, so that one tap selects it. */
+/** Shows a text message. Its code is in large type on a separate line, so that one tap selects it. */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
   return html`<li class="code">

@@ -39,7 +39,7 @@ const Promotion = v.object({
 const OFFERED = PRIZES.filter(({ kind }) => kind !== 'none')
 const Prize = v.object({ name: v.picklist(OFFERED.map(({ code }) => code)), isOn: YesNo })
 
-/** How the audit log names the sandbox. */
+/** The actor and the cause that the audit log shows for the sandbox. */
 const BY = { actor: 'operator', cause: 'sandbox' }
 /** The game that invited friends play. */
 const GAME = { code: 'pg', name: 'Moonreel' }

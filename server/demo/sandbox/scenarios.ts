@@ -17,7 +17,7 @@ import { DEMO_PASSWORD } from '../seed.ts'
 import { sentForm } from './form.ts'
 import { head } from './head.ts'
 
-/** Sends a request to this site itself. */
+/** Sends a request to this server. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /** The member in a scenario, and the settings of the site. */
@@ -25,8 +25,8 @@ type Scene = { username: string; settings: Settings }
 /** A member's action or an external event. */
 type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
 /**
- * A situation: the steps that lead to it, and the page that shows it. `isGuest`: nobody is signed in on that page.
- * `days`: how long ago the member registered.
+ * A situation, with the steps that lead to it and the page that shows it. `isGuest` means that nobody is signed in on
+ * that page. `days` is the number of days since the member registered.
  */
 type Scenario = { title: string; to: string; isGuest?: true; days?: number; steps: readonly Step[] }
 
@@ -56,7 +56,7 @@ const almostOver: Step = {
   fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
 }
 
-/** All situations by name. Addresses contain these names. */
+/** All situations by name. The names are part of URLs. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {
