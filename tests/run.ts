@@ -15,12 +15,12 @@ import { measureSpeed } from './run/speed.ts'
 import { lackOf, type Need, promiseOf, SIZES, type Stage, stagesOf } from './run/stages.ts'
 
 /*
- * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports the time and budget
- * of each, and the slowest files. A stage fails if it exceeds its budget by half, and a run if it exceeds its promise
- * by a quarter, unless something else keeps the machine busy.
+ * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size. Reports the time and budget of
+ * each stage, and the slowest files. A stage fails if it exceeds its budget by more than half. A run fails if it
+ * exceeds its promise by more than a quarter. Neither fails for its time if something else kept the machine busy.
  *
  * `npm run test:night -- --shard 1/8` runs one of 8 shards. An interrupted shard resumes with the first stage that has
- * not passed at this commit; code mutation resumes with the first batch that has not been judged.
+ * not passed at this commit. Code mutation resumes with the first batch that has no result.
  */
 
 function asked() {
@@ -104,7 +104,7 @@ for (const stage of stages) {
   const lack = lackOf(stage, missing)
   if (lack) {
     notes.push(lack.note)
-    // CI must not pass if it skips what it is there to test.
+    // CI must not pass if it skipped tests.
     if (size !== 'test') process.exitCode = 1
     if (lack.isSkipped) continue
   }

@@ -12,8 +12,8 @@ import { createApp } from '#server/http/app.ts'
 import { tempFolder } from '../kit/temp.ts'
 
 /**
- * Starts a backend with the seed on an empty PostgreSQL at `url`. Its `call` sends a call by the demo member and
- * returns the reply; `as` returns the same function for another member.
+ * Starts a backend with the seed data on an empty PostgreSQL database at `url`. `call` sends a request as the demo
+ * member and returns the reply; `as` returns such a function for another member.
  */
 export async function openBackend(url: string) {
   const { db, listen, close } = await openPostgres(url, { silence: 0 })

@@ -12,7 +12,10 @@ const tokenIn = (authorization = '') => hashOf(authorization.slice('Bearer '.len
 const SIGNED_IN = `from tokens join members on members.id = tokens."memberId"
   where tokens.hash = $1 and not "isEnded" and "expiresAt" > now() and "isActive" and hold is null`
 
-/** Books one entry on a member's locked accounts, in satang by account kind, and its audit log row. */
+/**
+ * Locks a member's accounts and books one entry on them, with its audit log row. `lines` are amounts in satang by
+ * account kind.
+ */
 async function book(client: PoolClient, memberId: string, request: string, lines: Readonly<Record<string, number>>) {
   const { rows } = await client.query<{ id: string; kind: string }>(
     `select id, kind from accounts
@@ -62,11 +65,12 @@ async function committed(pool: Pool, act: (client: PoolClient) => Promise<void>)
 }
 
 /**
- * A bare Hono app on the same tables that does only what the calls need: it has no schema, limits, log, headers or
- * layer above the driver. `GET /wallet` finds the member by token and answers with three queries, the last for the money
- * under way. `POST /transfer` makes the two commits of an operation: the first takes the key, reserves the money and adds
- * the operation row; the second books the money at its target, with a statement row. Each step is a separate SQL
- * statement, as in a first draft.
+ * A bare Hono app on the same tables that does only what the calls need: no schemas, limits, logs, headers or layer
+ * above the driver. Each step is a separate SQL statement, as in a first draft.
+ *
+ * `GET /wallet` finds the member by token and answers with three queries, the last for pending money. `POST /transfer`
+ * makes the two commits of an operation. The first stores the idempotency key, reserves the money and adds the
+ * operation row. The second books the money at its target, with a statement row.
  */
 function bareApp(pool: Pool): Hono {
   return new Hono()
@@ -128,7 +132,7 @@ function bareApp(pool: Pool): Hono {
     })
 }
 
-/** Measures the demo member's reads and transfers against those of a bare prototype on the same database. */
+/** Compares the demo member's reads and transfers with those of a bare prototype on the same database. */
 export async function toBare(bench: Awaited<ReturnType<typeof openBackend>>, pool: Pool, rounds?: Rounds) {
   const { call, db, memberId } = bench
   const bare = bareApp(pool)

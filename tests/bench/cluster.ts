@@ -7,7 +7,7 @@ import pg from 'pg'
 import { freePort } from '../kit/free-port.ts'
 
 const [BIN] = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 const OWNER = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -15,7 +15,7 @@ const OWNER = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const run = (program: string, args: readonly string[]) =>
   execFileSync(join(BIN ?? '', program), [...args], { ...OWNER, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** Server options: durable, and without log lines for the failures it is meant to have. */
+/** Server options: commits are durable, and the intended failures leave no log lines. */
 const OPTIONS = [
   ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=on'],
   ...['-c', 'log_min_messages=panic', '-c', 'log_checkpoints=off'],
@@ -56,13 +56,13 @@ async function serverIn(folder: string) {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended by itself: ${child.exitCode}`)
       const client = new pg.Client({ connectionString: url('postgres') })
-      client.on('error', () => {}) // the server may stop again
+      client.on('error', () => {}) // without a listener, a server that stops again would end this process
       try {
         await client.connect()
         await client.end()
         return
       } catch {
-        await wait(20) // not up yet
+        await wait(20) // the server is not up yet
       }
     }
   }
@@ -79,9 +79,9 @@ async function serverIn(folder: string) {
     start,
     /** Shuts the server down gracefully, closing its connections. */
     stop: () => signal('SIGINT'),
-    /** Kills the server before it can write anything: the next start recovers from the log. */
+    /** Kills the server before it can write anything, so that the next start recovers from the write-ahead log. */
     crash: () => signal('SIGQUIT'),
-    /** Suspends all server processes for `ms`: connections stay open and nothing answers. */
+    /** Suspends all server processes for `ms`. Connections stay open, but nothing answers. */
     hang: async (ms: number) => {
       const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')
@@ -108,7 +108,9 @@ export async function createServerIn(parent: string): Promise<PostgresServer> {
   return serverIn(folder)
 }
 
-/** Creates a synchronous standby of `primary` in a folder of `parent`: from then on each commit waits for both. */
+/**
+ * Creates a synchronous standby of `primary` in a folder of `parent`. From then on, each commit waits for both servers.
+ */
 export async function addStandby(primary: PostgresServer, parent: string, name: string): Promise<PostgresServer> {
   const folder = folderIn(parent, name)
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`

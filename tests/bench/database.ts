@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 
-/** Runs `use` on a new, empty database in the cluster at `url`, and drops the database. */
+/** Runs `use` on a new, empty database in the cluster at `url`, and then drops the database. */
 export async function inOwnDatabase<T>(url: string, use: (own: string) => Promise<T>): Promise<T> {
   const name = `own_${process.pid}_${randomInt(2 ** 31)}`
   const own = new URL(url)

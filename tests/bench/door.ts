@@ -10,9 +10,9 @@ import type { Ratio } from './rate.ts'
 import { startServer } from './server.ts'
 
 /**
- * Slow 4G as Lighthouse emulates it in Chromium, which delays requests instead of packets: 3.75 times the round trip of
- * 150 ms, for the connection and the reply, and 0.9 times the rate; bytes per second, ms. Source:
- * lantern/simulation/Constants.js of @paulirish/trace_engine, which Lighthouse 13 uses.
+ * Slow 4G as Lighthouse emulates it in Chromium, which delays requests instead of packets. The latency, in ms, is 3.75
+ * times the 150 ms round trip, to cover both the connection and the reply. The throughput, in bytes per second, is 0.9
+ * times the nominal rate. Source: lantern/simulation/Constants.js of @paulirish/trace_engine, which Lighthouse 13 uses.
  */
 const SLOW_4G = {
   offline: false,
@@ -24,14 +24,19 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4
 /** A page is idle after this long without a request, ms. */
 const QUIET = 2000
-/** The time within which a service worker stores its pages, ms. */
+/** The time limit for a service worker to store its pages, ms. */
 const STORING_MOST = 30_000
 /** A sandbox member. */
 const MEMBER = { username: '0812345678', password: 'demo1234' }
 
 /**
- * A visit: LCP and the time until the form responds or home shows the balance, ms; the sum of layout shifts; the number
- * of requests until then, until idle except for next pages, and for next pages; and the kB until idle.
+ * The measurements of a visit.
+ *
+ * - `lcp`, `ready`: LCP, and the time until the form responds or home shows the balance, ms
+ * - `cls`: the sum of layout shifts
+ * - `before`, `requests`: the number of requests before `ready`, and until idle, both without those for next pages
+ * - `next`: the number of requests for next pages
+ * - `kB`: the kB received until idle
  */
 const NAMES = ['lcp', 'ready', 'cls', 'before', 'requests', 'next', 'kB'] as const
 export type Visit = Record<(typeof NAMES)[number], number>
@@ -42,23 +47,25 @@ type Site = {
   path: string
   next: readonly string[]
   isMember?: boolean
-  /** The same browser has visited the page before, and its service worker has filled its cache. */
+  /** True if the same browser has visited the page before and its service worker has filled its cache. */
   isSecond?: boolean
 }
 export type DoorRow = { site: string; language: Language } & Visit
 /**
- * The limits: ratios to the floors, and numbers of requests, except those for next pages. LCP varies by a tenth between
- * visits, so the few rounds of a short run detect only a larger difference.
+ * The limits: ratios to the floor pages, and numbers of requests without those for next pages. LCP varies by a tenth
+ * between visits, so the few rounds of a short run detect only a larger difference.
  */
 const LCP_MOST = 1.1
 const SHORT_LCP_MOST = 1.25
 const READY_MOST = 1.15
 const BEFORE_MOST = 6
 const REQUESTS_MOST = 14
-/** A second visit, ms. */
+/** The limit for `ready` on a second visit, ms. */
 const SECOND_MOST = 800
 
-/** Runs in the page: records LCP, layout shifts, and when the page is ready: it releases held input or shows the balance. */
+/**
+ * Runs in the page: records LCP, layout shifts, and the time when the page releases held input or shows the balance.
+ */
 function watch() {
   const times = { lcp: 0, cls: 0, ready: 0 }
   Object.assign(window, { times })
@@ -140,7 +147,7 @@ async function visit(browser: Browser, site: Site, language: Language): Promise<
     await session.send('Network.emulateNetworkConditions', SLOW_4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(`${base}${path}`)
-    // a socket and a worker never end
+    // wait for a quiet network and not for the end of all requests, because a socket and a worker never end
     while (Date.now() - last < QUIET) await delay(100)
     const times = await page.evaluate(
       () => (window as unknown as { times: Pick<Visit, 'lcp' | 'cls' | 'ready'> }).times,
@@ -160,9 +167,9 @@ function medians(visits: readonly Visit[]): Visit {
 }
 
 /**
- * Visits in turn this build's login, registration and home, then login and home again, the floors, and the build in
- * `against`, if given. Returns the medians of `rounds` visits each, and the login's ratios to the floors. With
- * `isShort`, makes only first visits to the login and the floors.
+ * Visits in turn this build's login, registration and home, its login and home a second time, the floor pages, and the
+ * build in `against`, if given. Returns the medians of `rounds` visits each, and the login's ratios to the floor pages.
+ * With `isShort`, makes only first visits to the login and the floor pages.
  */
 export async function doorRun({
   rounds = 5,
@@ -182,7 +189,7 @@ export async function doorRun({
     Object.entries(dists).map(async ([name, dist]) => ({
       name,
       dist,
-      // an empty NODE_ENV undoes what building the floors has set
+      // an empty NODE_ENV overrides the value that building the floor pages has set
       server: await startServer({ NODE_ENV: '', DIST_DIR: dist, DATA_DIR: join(root, `data-${name}`) }),
     })),
   )

@@ -7,7 +7,7 @@ import { addStandby, createServerIn } from './cluster.ts'
 import { type LedgerReport, ledgerRun } from './ledger.ts'
 import { type StopReport, stopRun } from './stop.ts'
 
-/** The time limit from when a database accepts writes until a server makes changes, ms. */
+/** The time limit for a server to make changes again once a database accepts writes, ms. */
 export const RECOVERY_MOST = 2_000
 /** The duration of a database failure, and the time between two failures, ms. */
 const OUTAGE = 1_500
@@ -17,12 +17,12 @@ const OPERATIONS = 500
 const LIMIT = 30_000
 
 /**
- * `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest for each kind of failure; `stop`: how a
- * server that was asked to stop has ended.
+ * `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest for each kind of failure; `stop`: the
+ * result of stopping a server under load.
  */
 export type FailuresReport = LedgerReport & { slowest: number; recoveries: Record<string, number>; stop: StopReport }
 
-/** Repeats a change that moves no money until the server at `base` answers it. */
+/** Repeats a change that moves no money until the server at `base` accepts it. */
 async function makesChanges(base: string, token: string): Promise<void> {
   const call = calls['chat.read']
   for (const end = Date.now() + LIMIT; Date.now() < end; ) {

@@ -23,9 +23,9 @@ const config = (outDir: string, options: InlineConfig['build']): InlineConfig =>
 })
 
 /**
- * Builds the pages with which the product's login page is compared, in `root`, and returns their folders: `plain`, a
- * page without libraries, and `react`, the same page hydrated with the product's libraries. A server serves them like
- * the product.
+ * Builds in `root` the floor pages, with which the product's login page is compared, and returns their folders:
+ * `plain`, a page without libraries, and `react`, the same page hydrated with the product's libraries. The product's
+ * server can serve both folders.
  */
 export async function buildFloors(root: string) {
   const rendered = resolve('node_modules/.floor')

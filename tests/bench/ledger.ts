@@ -25,12 +25,12 @@ const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
 const LEDGER_KEY = 'ledger'
 const NOTHING = satang(0)
-/** Low enough that many operations lack money. */
+/** Low enough that many operations fail for lack of money. */
 const OPENING: Satang = satang(20_000)
-/** The longest time the client waits before it hangs up, ms. */
+/** The longest time that an impatient client waits before it hangs up, ms. */
 const IMPATIENCE = 12
 
-/** A member: the token, and the ledger accounts by wire code, with `pending` for money being withdrawn. */
+/** A member: the token, and the ledger account ids by wire code. `pending` is the account for money being withdrawn. */
 type Player = { token: string; account: Record<string, number> }
 type Kind = 'deposit' | 'transfer' | 'transferAll' | 'withdraw' | 'gift' | 'qr' | 'reset' | 'sms'
 type Draw = {
@@ -81,7 +81,10 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
   return players
 }
 
-/** Kinds that move money on this site, and kinds that only call a provider; each of the first is drawn twice as often. */
+/**
+ * The kinds that move money on this site, and the kinds that only call a provider. Each entry of `MONEY` is drawn twice
+ * as often as one of `OTHER`.
+ */
 const MONEY: readonly Kind[] = ['deposit', 'transfer', 'transfer', 'transferAll', 'withdraw', 'gift']
 const OTHER: readonly Kind[] = ['qr', 'reset', 'sms']
 /** The reason of the entries for each kind. */
@@ -191,7 +194,7 @@ async function disagreements(
   const done = new Map([...book].filter((line): line is [string, Line] => line[1] !== 'refused'))
   for (const { id, state, steps, reply } of await db.select().from(operations)) {
     if (state === 'sent' || state === 'unknown') wrong.push(`operation ${id} has no outcome`)
-    // the reply to a QR code request has no refusal code
+    // a refused QR code request is settled too, because its reply has no refusal code
     if (state !== 'settled' || v.is(NoCode, reply)) continue
     for (const { input } of steps) {
       if (!done.has(lineOf({ ...input, request: id })))
@@ -209,19 +212,21 @@ async function disagreements(
   return wrong
 }
 
-/** Sends a request as a player's browser does, and repeats it until there is an answer. */
+/** The time limit for a reply, unless the client hangs up earlier, ms. */
 const TIMEOUT = 60_000
-/** The wait after a 5xx, ms. */
+/** The wait before a request is repeated after a 5xx, ms. */
 const PAUSE = 50
-/** The number of reconciler passes that settle every operation without an outcome, and the interval between them, ms. */
+/**
+ * The number of reconciler passes within which every operation must get an outcome, and the interval between them, ms.
+ */
 const PASSES = 2
 const PASS = 4_000
 
 /**
- * Runs random operations by many concurrent players against two real servers on one empty PostgreSQL at `url`, with an
- * external game provider. The servers are killed `kills` times, at each step of an operation in turn. A client without
- * an answer repeats the request with the same key, as the product does. The load continues while `during` runs, which
- * receives the servers' addresses and a player's token.
+ * Runs random operations by many concurrent players against two real servers on one empty PostgreSQL at `url`, with
+ * external providers. The servers are killed `kills` times, at each step of an operation in turn. A client that
+ * receives no answer repeats the request with the same idempotency key, as the product does. The load continues while
+ * `during` runs, which receives the servers' addresses and a player's token.
  */
 export async function ledgerRun({
   url,
@@ -238,7 +243,7 @@ export async function ledgerRun({
 }): Promise<LedgerReport> {
   const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
   const steps = Object.keys(STEPS) as StepName[]
-  // About every third operation calls a game.
+  // About every third operation calls a provider, so all kills happen within the first fifth of `count` orders.
   const every = Math.max(1, Math.floor(count / (kills * 5)))
   let orders = 0
   let begun = 0
@@ -335,7 +340,7 @@ export async function ledgerRun({
         }
         report.refused++
         const isBetweenGames = draw.kind === 'transfer' && draw.from > 0 && draw.to > 0
-        // One game paid out, the other refused.
+        // One game has paid out but the other has refused, so the money is in the main wallet.
         if (body.code === 'TRANSFER_FAIL' && isBetweenGames)
           book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }

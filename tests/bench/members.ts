@@ -4,14 +4,17 @@ import { openBackend } from './backend.ts'
 import { type Ratio, type Rounds, rate } from './rate.ts'
 
 const MEMBERS = 100_000
-/** Limit of the ratio of a call's time with all members to its time with a few. */
+/** The limit for the ratio of a call's time with all members to its time with a few. */
 const MOST = 1.5
 
-/** Members who move money concurrently, and the limit of the ratio of their deposit time to their transfer time. */
+/**
+ * The number of members who move money concurrently, and the limit for the ratio of their deposit time to their
+ * transfer time.
+ */
 const AT_ONCE = 50
 const DEPOSIT_MOST = 1.25
 
-/** Measures concurrent deposits by different members against their concurrent transfers. */
+/** Compares concurrent deposits by different members with their concurrent transfers. */
 export async function depositsToTransfers(
   { as }: Awaited<ReturnType<typeof openBackend>>,
   rounds: Rounds = { rounds: 40, each: 2 },
@@ -33,7 +36,7 @@ export async function depositsToTransfers(
   )
 }
 
-/** Measures the demo member's calls in a database with 100,000 members against those in one with a few. */
+/** Compares the demo member's calls in a database with 100,000 members with the same calls in one with a few. */
 export async function membersRun(bigUrl: string, smallUrl: string): Promise<Ratio[]> {
   const big = await openBackend(bigUrl)
   const small = await openBackend(smallUrl)

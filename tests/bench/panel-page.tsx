@@ -38,7 +38,7 @@ function conversation() {
 }
 type Talk = ReturnType<typeof conversation>
 
-/** The same rows, all of them in the DOM. */
+/** Renders the rows as the product does, but keeps all of them in the DOM. */
 function All({ history, box }: Talk) {
   const messages = useSelector(history as ActorRefFrom<typeof chatHistoryMachine>, (s) => s.context.messages)
   return messages.map((said) => <ChatRow key={said.clientId} said={said} day={null} box={box} />)

@@ -7,14 +7,17 @@ import { serve } from './wheel.ts'
 type Page = typeof panelPage
 
 const ROUNDS = 3
-/** The limits: the share of the time that rendering all rows takes, and the number of elements. */
+/** The limits: the times, as a share of the times for rendering all rows, and the number of elements. */
 export const MOUNT_MOST = 0.1
 export const APPEND_MOST = 0.25
 export const NODES_MOST = 200
 
-/** The main thread's work, ms: to show the conversation, and to add twenty messages; then the number of elements. */
+/** The main thread's time to show the conversation and to add twenty messages, in ms, and the number of elements. */
 type Shown = { mount: number; append: number; nodes: number }
-/** The best of several rounds for each, and the ratios of the first to the second. */
+/**
+ * The best values over several rounds, with a window of rows and with all rows, and the ratios of the times with a
+ * window to those with all rows.
+ */
 export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }
 
 const best = (rounds: Shown[]): Shown => ({
@@ -55,7 +58,7 @@ export async function panelRun(): Promise<PanelReport> {
       await ask('end')
       return { mount, append, nodes }
     }
-    // the first round of each also compiles its code
+    // the first run of each is not counted, because it also compiles the code
     await run(true)
     await run(false)
     const rounds = { inWindow: [] as Shown[], all: [] as Shown[] }

@@ -14,12 +14,12 @@ export const STEPS = {
 } as const
 export type StepName = keyof typeof STEPS
 
-/** The fields of an order that are read; a move's `amount` is in satang. */
+/** The fields of an order that the providers read. The `amount` of a move is in satang. */
 type Sent = { call: OrderName; gameCode?: string; amount?: Satang; request: string }
-/** A line of the provider's book. */
+/** An entry of the provider's book: an executed order, or a refusal. */
 type Line = Sent | 'refused'
 
-/** The key of an order in the book: one operation may call several games. */
+/** Returns the key of an order in the book. It contains the game, because one operation may call several games. */
 export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'request'>) => `${gameCode} ${request}`
 
 /** The answers to orders that have a result. */
@@ -38,8 +38,8 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * The providers, outside the servers, with one address per server: their book outlives the servers, and each order is
- * executed once per game and request. `meet` decides the fate of a server's order.
+ * Starts the providers outside the servers, with one address per server. Their book outlives the servers, and each
+ * order is executed once per game and request. `meet` decides the fate of a server's order.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
   const book = new Map<string, Line>()
@@ -65,7 +65,7 @@ export async function startProviders(servers: number, meet: (server: number, ord
   const doors = await Promise.all(
     Array.from({ length: servers }, async (_, server) => {
       const door = createServer((request, response) => {
-        // A server that has been killed since does not read the answer.
+        // The server may have been killed before it could read the answer.
         take(server, request, response).catch(() => response.destroy())
       }).listen(0, '127.0.0.1')
       await once(door, 'listening')

@@ -8,8 +8,8 @@ import { type Ratio, rate } from './rate.ts'
 const ROWS = 100_000
 
 /**
- * Measures the backend on an empty PostgreSQL at `url` against an equivalent bare prototype, and old pages against new
- * ones.
+ * Compares the backend on an empty PostgreSQL at `url` with an equivalent bare prototype, and the last page of a long
+ * statement with its first.
  */
 export async function ratios(url: string): Promise<Ratio[]> {
   const bench = await openBackend(url)

@@ -16,14 +16,17 @@ import { ATTEMPTS, atRate, type Ratio, rate } from './rate.ts'
 type Bench = Awaited<ReturnType<typeof openBackend>>
 type Call = Bench['call']
 
-/** The size for which the limits apply. With fewer members the runs are too short, so latencies are printed but not judged. */
+/**
+ * The number of members from which the limits apply. With fewer members the runs are too short, so latencies are
+ * printed but not judged.
+ */
 const FULL = 100_000
-/** The time limit for adding them, s. */
+/** The time limit for adding the members, s. */
 const SEED_MOST = 180
 /** Game accounts and entries per member: 600,000 accounts and 1,000,000 entries for 100,000 members. */
 const GAMES = ['joker2', 'usun', 'imi'] as const
 const ENTRIES = 10
-/** Entries and statement rows that {@link addManyMembers} adds for each member. */
+/** The numbers of entries and statement rows that {@link addManyMembers} adds for each member. */
 const FIRST = 4
 const FIRST_ROWS = 3
 /** The time limit for an audit of 1,000,000 entries, s. */
@@ -38,7 +41,7 @@ const STALLED = 100
 const addLedger = (db: Db, count: number) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // Disables triggers and foreign key checks: for a million rows they take minutes.
+    // Disables triggers and foreign key checks, which take minutes for a million rows.
     await tx.execute(sql`set local session_replication_role = 'replica'`)
     for (const game of GAMES)
       await tx.execute(sql`insert into accounts (kind, "memberId", "gameCode")
@@ -65,7 +68,7 @@ const addLedger = (db: Db, count: number) =>
     await tx.execute(sql`analyze`)
   })
 
-/** Seals and audits the books, which must be correct, and compares the time with the limit for a million entries. */
+/** Seals and audits the books, which must be correct, and compares the audit's time with its limit. */
 async function auditRatio(db: Db): Promise<Ratio> {
   const booked = await db.$count(entries)
   while (await sealEntries(db, LEDGER_KEY));
@@ -78,8 +81,8 @@ async function auditRatio(db: Db): Promise<Ratio> {
 }
 
 /**
- * Sends a request at each tick of a fixed rate for `ms`, whether or not the last was answered, and returns the 99th
- * percentile, ms.
+ * Sends requests at a fixed rate for `ms` without waiting for the replies. Returns the 99th percentile of their times,
+ * ms.
  */
 async function p99(ask: (at: number) => Promise<unknown>, ms: number): Promise<number> {
   const times: number[] = []
@@ -97,7 +100,7 @@ async function p99(ask: (at: number) => Promise<unknown>, ms: number): Promise<n
 /** Starts a load and returns a function that waits for it to end. */
 type Load = () => Promise<() => Promise<unknown>>
 
-/** Compares the 99th percentile of `ask` while `load` runs with that without load. */
+/** Compares the 99th percentile of `ask` under `load` with that without load. */
 async function underLoad(
   name: string,
   most: number,
@@ -116,7 +119,7 @@ async function underLoad(
   }
 }
 
-/** Keeps logging in 50 members concurrently throughout a measurement. */
+/** Returns a load that logs in 50 members concurrently. */
 async function loginStorm({ db, app }: Bench): Promise<Load> {
   const ids = Array.from({ length: LOGINS }, (_, n) => `many-${n + 1}`)
   const demo = db.select({ password: members.password }).from(members).where(eq(members.username, DEMO.member.username))
@@ -138,7 +141,10 @@ async function loginStorm({ db, app }: Bench): Promise<Load> {
   }
 }
 
-/** Stalls a game for `stall` ms while 100 members move money into it. Starts measuring once all of them wait for it. */
+/**
+ * Returns a load that stalls a game for `stall` ms while 100 members move money into it. The measurement starts once
+ * all of them are waiting.
+ */
 async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   const waiting = await Promise.all(Array.from({ length: STALLED }, (_, n) => as(`many-${LOGINS + n + 1}`)))
   await Promise.all(waiting.map((call) => call('POST', '/api/wallet/add', { amount: 100 })))
@@ -176,7 +182,10 @@ const others = (call: Call) => {
   return (at: number) => (asks[at % asks.length] as () => Promise<unknown>)()
 }
 
-/** Seeds `size` members in the database at `bigUrl` and measures what must not slow down with their number or under load. */
+/**
+ * Seeds `size` members in the database at `bigUrl` and measures the work that must not slow down with the number of
+ * members or under load.
+ */
 export async function scaleRun(bigUrl: string, smallUrl: string, size: number): Promise<Ratio[]> {
   const isFull = size >= FULL
   const rounds = isFull ? { rounds: 400, each: 1 } : { rounds: 250, each: 1 }

@@ -5,8 +5,8 @@ import { tempFolder } from '../kit/temp.ts'
 import { TIED } from '../kit/tied.ts'
 
 /**
- * The real server in its own process, which can be killed and restarted at the same address. It ends with the current
- * process.
+ * Starts the real server in its own process, which can be killed and restarted at the same address. The server ends
+ * with the current process.
  */
 export async function startServer(env: Record<string, string>) {
   const port = String(await freePort())
@@ -30,14 +30,14 @@ export async function startServer(env: Record<string, string>) {
         failed(new Error(`the server ended by itself: ${code}`))
       })
     })
-    // callers that await it receive the failure
+    // avoids an unhandled rejection: callers that await `ready` still receive the failure
     ready.catch(() => {})
   }
   start()
 
   return {
     base,
-    /** Resolves once the server answers, also after a kill. */
+    /** Resolves once the server is ready, also after a kill. */
     ready: () => ready,
     /** Kills the process and starts a new one. */
     kill: async () => {

@@ -4,11 +4,11 @@ import { newKey } from '#contract/random.ts'
 import { startServer } from './server.ts'
 
 const SOCKETS = 1_000
-/** The number of concurrent first requests. */
+/** The number of clients that connect concurrently. */
 const AT_ONCE = 50
 const CUTS = 3
 const PATIENCE = 30_000
-/** The number of customers who then send one message each. */
+/** The number of customers who send one message each after the cuts. */
 export const WRITERS = 100
 /** The time limit for all clients to be back after a cut, ms. */
 export const BACK = 2_000
@@ -24,7 +24,7 @@ type End = { socket: Socket; room: string; guestId: string; foreign: number; hea
 export type SocketReport = { sockets: number; back: number[]; heard: number; foreign: number }
 
 async function endAt(base: string, at: number): Promise<End> {
-  // Each client has its own address, like a player; the server trusts its proxy.
+  // Each client has its own address, as players do. The server trusts this header, as if it came from its proxy.
   const from = { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }
   const headers = { ...from, 'X-Requested-With': 'wallet-user' }
   const { guestId, PREFIX } = await (await fetch(`${base}/api/chat/config`, { headers })).json()
@@ -52,7 +52,7 @@ async function joined({ socket, room }: Pick<End, 'socket' | 'room'>) {
   if (!reply.joined) throw new Error('not joined')
 }
 
-/** Cuts the connection, and resolves once the next one has joined the room. */
+/** Cuts the connection, and resolves once the client has reconnected and joined its room again. */
 async function cut(end: End) {
   const isBack = new Promise<void>((done) => end.socket.once('connect', done))
   end.socket.io.engine.close()
@@ -87,7 +87,7 @@ async function runAt(base: string): Promise<SocketReport> {
     const hears = writers.map(({ socket }) => new Promise((done) => socket.once('messaging', done)))
     await Promise.all(writers.map((end, i) => say(base, end, `message ${i}`)))
     await Promise.all(hears)
-    // Anything else in transit arrives before the answer to this.
+    // Messages still in transit arrive before the replies to these joins.
     await Promise.all(ends.map(joined))
     const sum = (name: 'heard' | 'foreign') => ends.reduce((all, end) => all + end[name], 0)
     return { sockets: ends.length, back, heard: sum('heard'), foreign: sum('foreign') }
@@ -97,8 +97,8 @@ async function runAt(base: string): Promise<SocketReport> {
 }
 
 /**
- * Connects a thousand customers to one server: all connections are cut together and recover, then a hundred customers
- * write.
+ * Connects a thousand customers to one server. All connections are cut together several times and recover; then a
+ * hundred customers send a message each.
  */
 export async function socketsRun(url: string): Promise<SocketReport> {
   const server = await startServer({ DATABASE_URL: url, TRUST_PROXY: '1', CHAT_BOT: '0' })

@@ -7,7 +7,7 @@ import { freePort } from '../kit/free-port.ts'
 import { TIED } from '../kit/tied.ts'
 import { inOwnDatabase } from './database.ts'
 
-/** Limits: seconds until the built server on PostgreSQL is ready, and MB of its idle memory. */
+/** The limits for the built server on PostgreSQL: the seconds until it is ready, and its idle memory in MB. */
 const READY_MAX = 0.4
 const IDLE_MAX = 110
 
@@ -15,7 +15,10 @@ const ROUNDS = 5
 /** How long a server idles before its memory is measured, ms. */
 const IDLE = 5_000
 
-/** A Hono server with one route: no server on the same libraries starts faster or needs less memory. */
+/**
+ * A Hono server with one route, which is the lower bound: no server on the same libraries starts faster or needs less
+ * memory.
+ */
 const BARE = `
   import { serve } from '@hono/node-server'
   import { Hono } from 'hono'
@@ -26,7 +29,10 @@ const BARE = `
 const BUILT = ['--enable-source-maps', 'dist-server/main.js']
 
 type Program = { name: string; args: readonly string[]; env?: Record<string, string> }
-/** Seconds from the process start until the server is ready, and its resident memory after 5 s without a request, MB. */
+/**
+ * The seconds from the process start until the server is ready, and its resident memory after 5 s without a request, in
+ * MB.
+ */
 type Start = { ready: number; idle: number }
 
 /** Starts a program, measures it and ends it. Reads the memory from `/proc`, which exists only on Linux. */
@@ -51,9 +57,9 @@ async function start({ name, args, env }: Program): Promise<Start> {
 const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
 /**
- * Starts the built server and its sources in turn, on PostgreSQL and on the embedded database, along with a bare Hono
- * server. Returns the medians, and `isOver`: a target was missed. The first start of each does not count, because it
- * creates the tables.
+ * Starts a bare Hono server, and the built server and its sources on PostgreSQL and on the embedded database, all in
+ * turn. Returns the medians; `isOver` is true if a target was missed. The first start of each does not count, because
+ * it creates the tables.
  */
 export async function startRun(url: string) {
   return inOwnDatabase(url, async (own) => {

@@ -13,7 +13,10 @@ const BUSY = 2_000
 /** The time limit for a server to stop, ms. */
 export const STOP_MOST = 10_000
 
-/** `took`: ms until the process was gone; `cut`: answers that were cut off, and changes that were made but never answered. */
+/**
+ * `took`: ms until the process was gone; `cut`: the number of answers that were cut off and of changes that were made
+ * but never answered.
+ */
 export type StopReport = { took: number; answers: number; cut: number }
 
 /**

@@ -14,7 +14,7 @@ import { speak } from '#src/lib/i18n.ts'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
-/** The result of one spin: dropped frames, and strokes on a canvas. */
+/** The result of one spin: the numbers of dropped frames and of strokes on a canvas. */
 export type Turned = { dropped: number; strokes: number }
 
 const FRAME = 1000 / 60
@@ -50,7 +50,7 @@ const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** Waits like a player who looks at the page before pressing. */
 const rest = () => after(500)
 
-/** Counts the frames until `isOver`, and then for as long as the other slices take to dim. */
+/** Counts the frames until `isOver`, and then until the other slices have dimmed. */
 async function watch(isOver: Promise<unknown>): Promise<Turned> {
   const before = drawn()
   const times: number[] = []
@@ -67,7 +67,7 @@ async function watch(isOver: Promise<unknown>): Promise<Turned> {
   return { dropped: late.reduce((sum, each) => sum + each, 0), strokes: drawn() - before }
 }
 
-/** The product's wheel, from the press until it stops. */
+/** Spins the product's wheel, from the press until it stops. */
 async function spin(): Promise<Turned> {
   const actor = createActor(machine, {
     input: { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null },
@@ -92,7 +92,7 @@ async function spin(): Promise<Turned> {
   return turned
 }
 
-/** An empty box that spins in the same way, as far and as long. */
+/** Spins an empty box in the same way, as far and for as long as the wheel. */
 async function empty(): Promise<Turned> {
   const box = document.body.appendChild(document.createElement('div'))
   box.style.cssText = 'inline-size: min(350px, 85vw); aspect-ratio: 1; will-change: rotate'

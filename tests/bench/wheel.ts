@@ -7,7 +7,10 @@ import { chromium } from '../kit/chromium.ts'
 import { tempFolder } from '../kit/temp.ts'
 import type { Turned } from './wheel-page.tsx'
 
-/** The minimum and maximum number of rounds; other load also drops frames, so only the best round of each counts. */
+/**
+ * The minimum and maximum number of rounds. Only the best round of each counts, because other load on the machine also
+ * drops frames.
+ */
 const ROUNDS = [6, 30] as const
 /** The slowdown of the browser's CPU, as on a cheap phone. */
 const SLOWER = 4
@@ -22,7 +25,10 @@ export async function serve(root: string, file: string) {
   return preview({ ...common, preview: { port: 0, host: '127.0.0.1' } })
 }
 
-/** The result of a run: strokes on the canvas over all spins, and frames dropped in the best spin of each. */
+/**
+ * The result of a run: strokes on the canvas over all spins, and frames dropped in the best spin of the wheel and in
+ * that of the empty box.
+ */
 export type WheelReport = { rounds: number; strokes: number; dropped: number; droppedEmpty: number }
 
 /** Spins the product's wheel and an empty box in turn, in a browser that runs four times slower than normal. */
@@ -38,7 +44,7 @@ export async function wheelRun(): Promise<WheelReport> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const run = (name: 'spin' | 'empty') =>
       page.evaluate((which) => (window as unknown as Record<typeof name, () => Promise<Turned>>)[which](), name)
-    // the first round of each also compiles its code
+    // the first run of each is not counted, because it also compiles the code
     await run('spin')
     await run('empty')
     const report: WheelReport = { rounds: 0, strokes: 0, dropped: Infinity, droppedEmpty: Infinity }

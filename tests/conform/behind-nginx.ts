@@ -9,8 +9,8 @@ import { toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
 /*
- * Examines the reference backend, on its embedded database, behind nginx at both levels. Exits with 1 if a check fails
- * or is skipped.
+ * Runs the conformance checks against the reference backend behind nginx, at both levels. The backend uses its embedded
+ * database. Exits with 1 if a check fails or is skipped.
  */
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
@@ -58,6 +58,6 @@ async function passes(level: Level): Promise<boolean> {
   }
 }
 
-// in its own process, because Vite sets NODE_ENV in the process that builds
+// Vite runs in its own process, because it sets NODE_ENV in the process that builds
 buildProduct()
 for (const level of LEVELS) if (!(await passes(level))) process.exitCode = 1

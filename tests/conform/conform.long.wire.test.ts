@@ -143,7 +143,7 @@ it('the conformance check sends no request after the time limit, and reports the
   expect(asked).toBe(before)
 })
 
-it('the conformance check moves no money without permission, and orders nothing but QR codes and SMS', async () => {
+it('the conformance check moves no money without permission, and creates only QR and SMS operations', async () => {
   const backend = await startBackend()
   const { db } = backend
   const NOT_MONEY = [

@@ -20,7 +20,7 @@ import { walletChecks } from './checks/wallet.ts'
 import { withdrawChecks } from './checks/withdraw.ts'
 import { Backend, type Check, check, Fault, type Level, Skip, type Subject } from './kit.ts'
 
-/** All checks, in the order in which they run: checks that move money come after read-only ones. */
+/** All checks, in the order in which they run. Checks that move money come after those that only read. */
 export const CHECKS: readonly Check[] = [
   ...lookupChecks,
   ...accountChecks,
@@ -59,19 +59,19 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
     if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
     // The time ran out while the check waited for a reply.
     if (backend.left === 0) return { outcome: 'skipped', why: OVER }
-    // An odd reply can break a check before it is judged: that is also the backend's fault.
+    // An odd reply can break a check before it is judged, which is also the backend's fault.
     const why = error instanceof Fault ? error.message : `the reply breaks the check: ${String(error)}`
     return { outcome: 'failed', why }
   }
 }
 
-/** The name of a check. Refusal codes count only at level full. */
+/** Returns the name of a check, with its refusal codes at level full. At level plain they do not count. */
 const nameOf = ({ name, codes }: Check, level: Level) =>
   level === 'full' && codes.length > 0 ? `${name} with ${codes.join(' or ')}` : name
 
 /**
- * Reads whether the backend offers keys: it may then refuse a change without one, even at level plain. Throws a fault
- * if there is no reply.
+ * Finds out whether the backend offers keys. If it does, it may refuse a change without one, even at level plain.
+ * Throws a fault if there is no reply.
  */
 async function learnOffers(backend: Backend) {
   const { body } = await backend.send('lookup.active', {}, { token: null })

@@ -12,7 +12,7 @@ export type Ways = Pick<Subject, 'fetch' | 'connect'>
 type Body = Record<string, unknown>
 type Act = (clean: Fetch, url: string, init: RequestInit) => Promise<Response>
 
-/** Replaces what happens at one call; all other calls stay as they are. */
+/** Replaces the behaviour of one call and leaves all other calls unchanged. */
 const at =
   (name: CallName, act: Act) =>
   (clean: Fetch): Fetch => {
@@ -61,7 +61,7 @@ const withHeader = (name: CallName, header: string, value: string) =>
     headers.set(header, value)
     return new Response(response.body, { status: response.status, headers })
   })
-/** True for a request that a clean backend would not refuse because of its token or an unknown name. */
+/** True unless a clean backend would refuse the request because of its token or an unknown name. */
 function isOrdinary(url: string, { headers, body }: RequestInit) {
   const token = new Headers(headers).get('Authorization')
   const isNamed = !/no-such/i.test(url) && !(typeof body === 'string' && /no-such/i.test(body))
@@ -73,7 +73,7 @@ const preflightAs =
   (clean: Fetch): Fetch =>
   (url, init) =>
     init.method === 'OPTIONS' ? Promise.resolve(new Response(null, { status: 204, headers })) : clean(url, init)
-/** Answers as if it had done what was requested. */
+/** Replies as if the request had been carried out, but does nothing. */
 const undone = (name: CallName, reply: unknown = {}) =>
   at(name, (clean, url, init) => (isOrdinary(url, init) ? Promise.resolve(json(reply)) : clean(url, init)))
 const renamed = (body: Body, from: string, to: string) => {
@@ -111,7 +111,7 @@ const fault = (
   inject: ({ fetch, connect }) => ({ fetch: inject(fetch), connect }),
   level,
 })
-/** A chat socket fault. */
+/** Returns a fault in the chat socket. */
 const socketFault = (
   name: string,
   call: CallName,

@@ -19,7 +19,7 @@ import { formOf } from '#src/lib/form.ts'
 import { oddFields } from './odd-fields.ts'
 import type { Connect } from './socket.ts'
 
-/** `plain`: the specification alone; `full`: with the additions of the reference backend. */
+/** `plain`: the specification alone; `full`: the specification with the additions of the reference backend. */
 export const LEVELS = ['plain', 'full'] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -42,7 +42,7 @@ export type Subject = {
 
 /** A fault of the backend. */
 export class Fault extends Error {}
-/** A check does not apply, for example because the member has no bonus. */
+/** Thrown when a check does not apply, for example because the member has no bonus. */
 export class Skip extends Error {}
 
 export const skip = (why: string): never => {
@@ -52,14 +52,17 @@ export function must(isTrue: boolean, otherwise: string): asserts isTrue {
   if (!isTrue) throw new Fault(otherwise)
 }
 
-/** An unparsed reply; `body` is undefined if the reply is empty, `isBroken` is true if it is not JSON. */
+/**
+ * A reply that has not been checked against its schema. `body` is undefined if the reply is empty; `isBroken` is true
+ * if it is not JSON.
+ */
 export type Reply = { status: number; body: unknown; isBroken: boolean; headers: Headers }
 
-/** The parts of a request that differ from those of an ordinary call; null leaves a part out. */
+/** How a request differs from an ordinary call; null leaves a value out. */
 export type Sent = { token?: string | null; key?: string | null; headers?: Record<string, string | null>; raw?: string }
 
 export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** Lists without their unreadable rows. */
+/** The type of a reply whose lists have no unreadable rows. */
 type Readable<T> = T extends readonly (infer Row)[]
   ? NonNullable<Row>[]
   : T extends object
@@ -90,7 +93,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const endsSession = ({ status, body }: Reply) =>
   verdictOf(fieldsOf(body), { isError: status >= 400, isLogin: false }) === 'signedOut'
 
-/** Lists whose rows the client reads one by one: the field that holds them, if any, and the schema of a row. */
+/**
+ * The lists whose rows the client parses one by one: the field that contains the list, if it is not the body itself,
+ * the schema of a row, and a name for the rows.
+ */
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
   'lookup.banks': { row: Bank, name: 'banks' },
   'lookup.sources': { row: Source, name: 'sources' },
@@ -112,7 +118,10 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of a list, in the body itself or in its field; null if there is no list. An empty list may be null. */
+/**
+ * Returns the rows of a list, which is the body itself or one of its fields. Returns null if there is no list; a null
+ * in its place counts as an empty list.
+ */
 export function rowsIn(name: CallName, body: unknown): unknown[] | null {
   const { field } = ROWS[name] ?? {}
   const found = field !== undefined && isFields(body) ? body[field] : body
@@ -120,7 +129,7 @@ export function rowsIn(name: CallName, body: unknown): unknown[] | null {
   return Array.isArray(found) ? found : null
 }
 
-/** The body without unreadable list rows: the client marks them and shows the others. */
+/** Returns the body without unreadable list rows. The client also marks these rows and shows the others. */
 function readable(name: CallName, body: unknown): unknown {
   const list = ROWS[name]
   const rows = rowsIn(name, body)
@@ -129,15 +138,15 @@ function readable(name: CallName, body: unknown): unknown {
   return list.field !== undefined && isFields(body) ? { ...body, [list.field]: read } : read
 }
 
-/** The first problem with a value, or null if it fits the schema. */
+/** Returns the first problem with a value, or null if it fits the schema. */
 function misfitOf(schema: v.GenericSchema, value: unknown): string | null {
   const [issue] = v.safeParse(schema, value).issues ?? []
   return issue ? `${v.getDotPath(issue) ?? 'as a whole'}: ${issue.message}` : null
 }
 
 /**
- * The first problem with a reply, or null if it fits. A reply without a body may represent an object without fields, or
- * null.
+ * Returns the first problem with a reply, or null if it fits. A reply without a body may represent an object without
+ * fields, or null.
  */
 function replyMisfitOf({ reply }: Call, { body, isBroken }: Reply): string | null {
   if (isBroken) return 'no JSON'
@@ -152,13 +161,16 @@ const skipLimited = ({ status }: Reply) =>
 /** The main wallet and the readable game balances, in satang. */
 export type Money = { wallet: Satang; games: Map<string, Satang>; total: Satang }
 
-/** A backend seen from outside, by the examined member. */
+/** Sends calls to a backend from outside, as the examined member. */
 export class Backend {
   readonly subject: Subject
   token: string | null = null
-  /** Whether a change has an Idempotency-Key: always at level full, otherwise if the backend offers keys. */
+  /**
+   * True if changes are sent with an Idempotency-Key: always at level full, and at level plain if the backend offers
+   * keys.
+   */
   sendsKeys: boolean
-  /** Oddities that the current check has found, although the backend passes it. */
+  /** Oddities that the current check has found but that do not make it fail. */
   notes: string[] = []
   readonly #end: number
   constructor(subject: Subject) {
@@ -176,7 +188,7 @@ export class Backend {
     return this.subject.level === 'full'
   }
 
-  /** Sends a call with the given input, whether or not it fits the contract. */
+  /** Sends a call with the given input, even if the input does not fit the contract. */
   async send(name: CallName, input: object, { token = this.token, key, headers = {}, raw }: Sent = {}): Promise<Reply> {
     const call: Call = calls[name]
     const [path, rest] = fillPath(call, input)
@@ -216,7 +228,10 @@ export class Backend {
     })
   }
 
-  /** Sends the preflight of a call with these headers from a page of the site. Returns the headers of the reply. */
+  /**
+   * Sends a preflight request for a call with these headers, as from a page of the site. Returns the headers of the
+   * reply.
+   */
   async preflight(name: CallName, input: object, asked: readonly string[]): Promise<Headers> {
     const call: Call = calls[name]
     const headers = {
@@ -237,8 +252,8 @@ export class Backend {
   }
 
   /**
-   * Throws a fault unless all rows of a list are readable at level full, or at least one row at level plain, where the
-   * others are noted.
+   * Throws a fault if a list has unreadable rows. At level plain, it throws only if all rows are unreadable, and
+   * otherwise notes the unreadable ones.
    */
   mustReadRows(name: CallName, { body }: Reply) {
     const list = ROWS[name]
@@ -253,7 +268,7 @@ export class Backend {
     this.notes.push(said)
   }
 
-  /** Notes the oddities of a readable reply; at level full they are a fault. */
+  /** Notes the oddities of a readable reply, which are a fault at level full. */
   noteFields(name: CallName, body: unknown) {
     const odd = body === undefined ? [] : oddFields(name, body)
     if (odd.length === 0) return
@@ -298,9 +313,12 @@ export class Backend {
 }
 
 /**
- * One named rule about one call. `codes`: the refusal codes, which count only at level full; `level`: the lowest level
- * at which the rule applies; `money`: the check moves money; `keys`: the rule also applies at level plain if the
- * backend offers keys.
+ * One named rule about one call.
+ *
+ * - `codes`: the refusal codes, which count only at level full
+ * - `level`: the lowest level at which the rule applies
+ * - `money`: the check moves money
+ * - `keys`: the rule also applies at level plain if the backend offers keys
  */
 export type Check = {
   call: CallName
@@ -363,7 +381,7 @@ export const shape = <N extends CallName>(
     options,
   )
 
-/** Checks that a read succeeds if the specification does not define its reply. */
+/** Checks only that a read succeeds, for calls whose reply the specification does not define. */
 export const answered = (call: CallName): Check =>
   check(call, 'the call is answered', async (backend) => {
     const { status, body, isBroken } = await backend.send(call, {})

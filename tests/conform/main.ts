@@ -6,7 +6,10 @@ import { LEVELS, LIMIT } from './kit.ts'
 import { toJson, toJUnit, toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
-/* Examines a backend from outside. Exits with 1 if a call fails its level, and with 2 if nothing could be examined. */
+/*
+ * Examines a backend from outside. Exits with 1 if a check fails or the time runs out, and with 2 if nothing could be
+ * examined.
+ */
 
 const USAGE = `npm run conform -- URL --member PHONE --password PW [options]
 
@@ -67,7 +70,7 @@ function read() {
   }
 }
 
-/** Creates the report files; exits before anything is examined if one cannot be written. */
+/** Creates the report files, so that the program exits before it examines anything if one cannot be written. */
 function createFiles(files: readonly (string | undefined)[]) {
   try {
     for (const file of files) if (file) writeFileSync(file, '')

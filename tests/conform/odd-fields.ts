@@ -7,7 +7,7 @@ const DOCUMENT = 'openapi'
 // strict mode would reject the parts of the document that are not JSON Schema
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).addSchema(openApi(), DOCUMENT)
 
-/** A segment of a JSON pointer. */
+/** Encodes a segment of a JSON pointer for use in a URI. */
 const part = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 function validatorOf(name: CallName) {
@@ -18,8 +18,8 @@ function validatorOf(name: CallName) {
 }
 
 /**
- * How a reply differs from docs/openapi.json, for example `/invite/amount must be number`: the site works without those
- * fields.
+ * Returns how a reply differs from docs/openapi.json, for example `/invite/amount must be number`. The site works
+ * without the fields in question.
  */
 export function oddFields(name: CallName, body: unknown): string[] {
   const validate = validatorOf(name)

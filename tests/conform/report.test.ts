@@ -24,7 +24,7 @@ it('the Markdown report lists all calls, and explains failed and skipped checks'
   expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
 })
 
-it('the report has one entry for four failures with the same cause, and then one for four failures of the same check', () => {
+it('the report groups four failures with the same cause, and four failures of the same check, into one entry each', () => {
   const at = (name: string, why: string): Result => ({ ...failed, name, why })
   const text = toMarkdown(
     [
@@ -58,7 +58,7 @@ it('the report lists the notes of checks that passed', () => {
   expect(toMarkdown(results, 'plain')).not.toContain('Noted')
 })
 
-it('the JUnit report contains no characters that XML does not allow', () => {
+it('the JUnit report escapes markup and drops control characters that XML does not allow', () => {
   const text = toJUnit(results)
   expect(text).toContain('<testcase classname="GET /api/wallet" name="it has a shape" time="0.005"/>')
   expect(text).toContain('name="it is &lt;own&gt;" time="0.007"><failure message="a|b &amp; &quot;c&quot;"/>')

@@ -24,15 +24,15 @@ export const grades = (results: readonly Result[]): Row[] =>
     return { call, line: lineOf(calls[call]), grade: gradeOf(passed, failed), passed, failed, skipped }
   })
 
-/** Escapes a text for a table cell. */
+/** Escapes a text for a cell of a Markdown table. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 
-/** The number of results of the same kind from which they are grouped into one entry. */
+/** The minimum number of results of the same kind that are grouped into one entry. */
 const MANY = 4
 
 type Group = { kind: string; first: Result; group: readonly Result[] }
 
-/** Splits off groups of at least {@link MANY} results of the same kind. A result without a kind stays alone. */
+/** Splits off groups of at least {@link MANY} results of the same kind. Results without a kind are not grouped. */
 function groupsOf(results: readonly Result[], kindOf: (result: Result) => string | undefined) {
   const groups = [...Map.groupBy(results, kindOf)].flatMap(([kind, group]): Group[] => {
     const [first] = group
@@ -42,7 +42,7 @@ function groupsOf(results: readonly Result[], kindOf: (result: Result) => string
   return { groups, rest: results.filter((result) => !grouped.has(result)) }
 }
 
-/** The cause of a failure: the text before the colon; the reply follows it. */
+/** Returns the cause of a failure, which is the text before the colon. The backend's reply comes after it. */
 const causeOf = ({ why }: Result) => /^(.*?): /.exec(why)?.[1]
 
 const callsOf = (results: readonly Result[]) =>
@@ -50,7 +50,10 @@ const callsOf = (results: readonly Result[]) =>
 const entry = ({ call, name, why }: Result) => `\`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`
 const groupEntry = ({ kind, group }: Group) => `${group.length} checks: ${cell(kind)}, at ${callsOf(group)}`
 
-/** The entries for failed checks: one for many with the same cause, then one for many with the same name. */
+/**
+ * Returns the entries for failed checks. Many failures with the same cause share an entry; of the rest, many with the
+ * same name do.
+ */
 function failures(failed: readonly Result[]): string[] {
   const causes = groupsOf(failed, causeOf)
   const names = groupsOf(causes.rest, ({ name }) => name)
@@ -58,7 +61,7 @@ function failures(failed: readonly Result[]): string[] {
   return [...groups.map((each) => `${groupEntry(each)}. The first: ${entry(each.first)}`), ...names.rest.map(entry)]
 }
 
-/** The entries for skipped checks: one for many with the same reason. */
+/** Returns the entries for skipped checks. Many skips with the same reason share an entry. */
 function skips(skipped: readonly Result[]): string[] {
   const { groups, rest } = groupsOf(skipped, ({ why }) => why)
   return [...groups.map(groupEntry), ...rest.map(entry)]
@@ -96,7 +99,7 @@ const escaped = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not allow them
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
 
 function caseOf({ name, outcome, why, ms }: Result, line: string) {

@@ -2,7 +2,7 @@ import type { Identifier } from '@mdn/browser-compat-data'
 import postcss, { type AtRule, type ChildNode, type Container, type Declaration } from 'postcss'
 import { type Found, featureAt, type Newer, newerAt } from './support.ts'
 
-/** Paths of everything below `css.types`, by last name, such as `color-mix` or `linear`. */
+/** Compatibility data paths below `css.types`, keyed by their last segment, such as `color-mix` or `linear`. */
 const typePaths = new Map<string, string[][]>()
 function addTypes(part: Identifier, path: string[]) {
   for (const name of Object.keys(part)) {
@@ -22,7 +22,7 @@ const UNITS: Record<string, string> = {
   c: 'container_query_length_units',
 }
 
-/** Returns the features newer than the floor among a value's functions, color spaces and units. */
+/** Returns the functions, color spaces and units in a value that are newer than the floor. */
 function inValue(value: string): Newer[] {
   const bare = value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
   const functions = [...bare.matchAll(/([a-z][\w-]*)\(\s*(from\b)?/g)].flatMap(([, name = '', from]) => {
@@ -61,7 +61,7 @@ function inAtRule({ name, params }: AtRule): Newer[] {
     .filter((each) => each !== null)
 }
 
-/** Returns true if an `@supports` condition hides its rules from browsers of the floor. */
+/** Returns true if an `@supports` rule tests for a feature that the floor lacks, so its content needs no check. */
 const isGuard = ({ name, params }: AtRule) =>
   name === 'supports' &&
   !params.startsWith('not') &&
@@ -70,7 +70,10 @@ const isGuard = ({ name, params }: AtRule) =>
       ([, prop = '', value = '']) => inDeclaration({ prop, value }).length > 0,
     ))
 
-/** Returns true if the rule declares the property earlier, prefixed or with a value that the floor supports. */
+/**
+ * Returns true if an earlier declaration in the rule sets the same property, prefixed or with a value that the floor
+ * supports.
+ */
 function hasFallback(declaration: Declaration): boolean {
   const { prop } = declaration
   for (let other = declaration.prev(); other; other = other.prev()) {
@@ -81,7 +84,10 @@ function hasFallback(declaration: Declaration): boolean {
   return false
 }
 
-/** Returns the features in a style sheet that are newer than the floor and have no fallback in it. */
+/**
+ * Returns the features in a style sheet that are newer than the floor (the oldest supported browsers) and have no
+ * fallback.
+ */
 export function newerInCss(css: string): Found[] {
   const found: Found[] = []
   const add = (node: ChildNode, newer: readonly Newer[]) =>

@@ -1,6 +1,6 @@
 /**
- * The features that the site uses but browsers of the floor lack, with the reason why each is safe there. The names are
- * paths in the compatibility data; a name covers all paths below it. Source: D-66.
+ * Features that the site uses although some of the oldest supported browsers lack them, each with the reason why that
+ * is safe. A key is a path in the compatibility data and covers all paths below it. Source: D-66.
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api.AnimationEvent.animation': 'React deletes this entry from a table of its own',

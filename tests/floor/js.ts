@@ -6,7 +6,7 @@ type Node = { type: string; [key: string]: unknown }
 const APIS = featureAt(['api']) ?? {}
 const BUILTINS = featureAt(['javascript', 'builtins']) ?? {}
 
-/** Paths of all members of all interfaces, by name: `with` is in arrays and typed arrays. */
+/** Paths of all interface members, by member name: `with` has one path for arrays and one for typed arrays. */
 const memberPaths = new Map<string, string[][]>()
 const addMember = (name: string, path: string[]) => memberPaths.set(name, [...(memberPaths.get(name) ?? []), path])
 for (const [root, interfaces] of [
@@ -16,7 +16,7 @@ for (const [root, interfaces] of [
   for (const [name, members] of Object.entries(interfaces))
     for (const member of Object.keys(members)) {
       if (member === '__compat' || member === name || member.endsWith('_event')) continue
-      // without the class there is no object to use its members on
+      // a browser without the class has no objects that could lack the member
       if (newerAt([...root, name])) continue
       addMember(member.replace(/_static$/, ''), [...root, name, member])
     }
@@ -58,7 +58,7 @@ function addBound(pattern: unknown, names: Set<string>) {
     for (const child of childrenOf(pattern)) addBound(child, names)
 }
 
-/** Returns the names that are bound anywhere in a file: there they do not count as globals. */
+/** Returns the names that are bound anywhere in a file. The file's uses of these names do not count as globals. */
 function boundIn(nodes: readonly Node[]): Set<string> {
   const names = new Set<string>()
   for (const node of nodes) {
@@ -78,7 +78,10 @@ function nameOf({ computed, key, property }: Node): string | undefined {
   return typeof name.value === 'string' ? name.value : undefined
 }
 
-/** Returns a newer feature with that name, unless the floor also has one: the code does not show which object it belongs to. */
+/**
+ * Returns the newer feature with this member name, or null if the floor supports any member of that name, because the
+ * code does not show which object is meant.
+ */
 function newerMember(name: string): Newer | null {
   const all = (memberPaths.get(name) ?? []).map((path) => newerAt(path))
   return all.length > 0 && all.every((each) => each !== null) ? (all[0] ?? null) : null
@@ -88,7 +91,10 @@ function newerGlobal(name: string): Newer | null {
   return newerAt(['javascript', 'builtins', name]) ?? newerAt(['api', name]) ?? newerAt(['api', 'Window', name])
 }
 
-/** Returns the feature of a global's member, if the data has it: a static member of a class, or a member of an object. */
+/**
+ * Returns the feature behind a global's member (static on a class, or on an object such as `navigator`) if it is newer
+ * than the floor, null if it is not, or undefined if the data lacks it.
+ */
 function memberOf(global: string, name: string): Newer | null | undefined {
   const paths = [
     ['api', global, `${name}_static`],
@@ -99,7 +105,7 @@ function memberOf(global: string, name: string): Newer | null | undefined {
   return path && newerAt(path)
 }
 
-/** Returns a node's newer syntax that the build target does not lower. */
+/** Returns the node's syntax feature if it is newer than the floor and the build does not lower it, else null. */
 function newerSyntax(node: Node): Newer | null {
   const isRegExp = isNode(node.callee) && node.callee.name === 'RegExp' && Array.isArray(node.arguments)
   const { flags, pattern } = (node.regex ?? {}) as { flags?: string; pattern?: string }
@@ -115,7 +121,7 @@ function newerSyntax(node: Node): Newer | null {
   return null
 }
 
-/** Returns the property names of a script's own objects. */
+/** Returns the names of the properties and methods that a script itself defines. */
 function ownNames(nodes: readonly Node[]): string[] {
   const patterns = new Set(nodes.filter(({ type }) => type === 'ObjectPattern').flatMap(childrenOf))
   return nodes.flatMap((node) => {
@@ -125,8 +131,9 @@ function ownNames(nodes: readonly Node[]): string[] {
 }
 
 /**
- * Returns the features in scripts that are newer than the floor, by name: globals, members of globals, members of other
- * objects unless the scripts use that name for their own properties, and syntax.
+ * Returns the features in scripts that are newer than the floor: syntax, globals, members of globals, and members of
+ * other objects. Members of other objects are matched by name only, so names that the scripts use for their own
+ * properties are skipped.
  */
 export function newerInJs(scripts: readonly string[]): Found[] {
   const parsed = scripts.map((code) => {
@@ -141,13 +148,13 @@ export function newerInJs(scripts: readonly string[]): Found[] {
 
 function newerIn(code: string, nodes: readonly Node[], memberOfAny: (name: string) => Newer | null): Found[] {
   const bound = boundIn(nodes)
-  /** The name of the global that a node reads, directly or as a member of the window. */
+  /** The name of the global that a node refers to, directly or as a member of the window. */
   const globalOf = (node: unknown): string | undefined => {
     if (!isNode(node)) return undefined
     if (node.type === 'Identifier') return bound.has(String(node.name)) ? undefined : String(node.name)
     return node.type === 'MemberExpression' && WINDOWS.includes(globalOf(node.object) ?? '') ? nameOf(node) : undefined
   }
-  /** Names that are not variables: properties and exports. */
+  /** Identifiers that do not refer to variables: property keys, imports and exports. */
   const labels = new Set<unknown>()
   const newerOf = (node: Node): (Newer | null)[] => {
     if (node.type === 'MemberExpression') {

@@ -4,7 +4,10 @@ import { EXCEPTIONS } from './exceptions.ts'
 import { newerInJs } from './js.ts'
 import type { Found } from './support.ts'
 
-/* Fails if the built site uses a feature that a browser of the floor lacks, or if an exception is not needed. Source: D-66. */
+/*
+ * Fails if the built site uses a feature that one of the oldest supported browsers lacks, or if an exception is no
+ * longer needed. Source: D-66.
+ */
 
 const read = (pattern: string) => globSync(pattern).map((file) => readFileSync(file, 'utf8'))
 const scripts = read('dist/**/*.js')

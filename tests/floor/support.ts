@@ -2,7 +2,7 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import browserslist from 'browserslist'
 
-/** The names in the compatibility data for each browserslist name. Android's WebView has Chrome's versions. */
+/** The compatibility data's names for each browserslist browser. Android's WebView has the same versions as Chrome. */
 const COVERED: Record<string, readonly (keyof CompatStatement['support'])[]> = {
   chrome: ['chrome', 'webview_android'],
   edge: ['edge'],
@@ -12,7 +12,7 @@ const COVERED: Record<string, readonly (keyof CompatStatement['support'])[]> = {
   samsung: ['samsunginternet_android'],
 }
 
-/** The oldest supported version of each browser, from `browserslist` in package.json. Source: D-66. */
+/** The floor: the oldest supported version of each browser, from `browserslist` in package.json. Source: D-66. */
 const FLOOR = browserslist().flatMap((entry) => {
   const [name = '', version] = entry.split(' ')
   const covered = COVERED[name]
@@ -20,13 +20,13 @@ const FLOOR = browserslist().flatMap((entry) => {
   return covered.map((browser) => ({ browser, version: Number(version) }))
 })
 
-/** Returns the version as a number; an unreleased or unknown version is later than all others. */
+/** Returns a version as a number, or infinity if it is unreleased or unknown. */
 const numberOf = (version: string | false) =>
   version === false || version === 'preview' ? Number.POSITIVE_INFINITY : Number.parseFloat(version.replace('≤', ''))
 
 /**
- * Returns true if a version has a feature: under its own name, without a flag, and as completely as the browser has it
- * today.
+ * Returns true if a version supports a feature without a prefix, an alternative name or a flag, and as completely as
+ * the browser does today.
  */
 const hasIt = ({ version_added, version_removed, ...statement }: SimpleSupportStatement, version: number) =>
   !statement.prefix &&
@@ -51,15 +51,15 @@ export const featureAt = (path: readonly string[]): Identifier | undefined =>
     bcd as unknown as Identifier,
   )
 
-/** A feature that browsers of the floor lack: its path in the compatibility data, and those browsers. */
+/** A feature newer than the floor: its path in the compatibility data, and the browsers that lack it. */
 export type Newer = { feature: string; lacking: readonly string[] }
 /** `where`: the surrounding code. */
 export type Found = Newer & { where: string }
 
-/** Features that every browser has only on https. The site also runs on http: on developers' machines and in tests. */
+/** Features that browsers offer only over https. The site also runs over http, on developers' machines and in tests. */
 const HTTPS_ONLY = ['api.Crypto.randomUUID']
 
-/** Returns the feature at a path if the data has it and a browser of the floor lacks it, else null. */
+/** Returns the feature at a path if a browser at the floor lacks it or it needs https, else null. */
 export function newerAt(path: readonly string[]): Newer | null {
   const feature = path.join('.')
   if (HTTPS_ONLY.includes(feature)) return { feature, lacking: ['http pages'] }

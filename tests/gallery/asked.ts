@@ -4,7 +4,7 @@ import { oneOf } from '../kit/one-of.ts'
 import type { Size } from '../kit/sizes.ts'
 import { SIZE_NAMES } from './address.ts'
 
-/** The selected machines, languages and sizes; `renew` lists the states whose reviewed picture is replaced. */
+/** The selected machines, languages and sizes. `renew` lists the states whose reviewed pictures will be replaced. */
 export type Asked = {
   stems: readonly string[]
   languages: readonly Language[]
@@ -12,7 +12,7 @@ export type Asked = {
   renew: readonly string[]
 }
 
-/** The selected names; an empty list selects all. */
+/** Returns the selected names, or all if none is selected. Throws if a name is unknown. */
 function some<T extends string>(what: string, names: readonly string[], all: readonly T[]): readonly T[] {
   for (const name of names) oneOf(what, name, all)
   return names.length === 0 ? all : all.filter((each) => names.includes(each))

@@ -12,7 +12,7 @@ type Props = {
   way: readonly string[]
 }
 
-/** One state: its view, rendered at that screen size and scaled down. */
+/** One state: its view, rendered at the given screen size and scaled down. */
 export function Card({ place, machine, state, about, way }: Props) {
   const { language, size } = place
   const address = addressOf({ show: { machine, state }, language })

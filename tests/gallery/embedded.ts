@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import { setUser } from '../kit/user.ts'
 
 /**
- * Used inside a frame of the index: when an element in a frame takes the focus or is scrolled into view, a browser
- * would scroll the whole index to it.
+ * Keeps the index from scrolling. When an element inside a frame receives the focus or is scrolled into view, the
+ * browser would scroll the whole index to it.
  */
 export function stayInside() {
   setUser({ reach: () => {} })
@@ -13,7 +13,9 @@ export function stayInside() {
   }
 }
 
-/** The simulated user presses and types with one event each: the gallery does not test keys or pointers. */
+/**
+ * Makes the simulated user press and type with a single event each, because the gallery does not test keys or pointers.
+ */
 export function hurry() {
   setUser({
     click: async (control) => void fireEvent.click(control),

@@ -9,7 +9,7 @@ import { speak } from './speak.ts'
 
 const page = document.documentElement
 
-/** Sets a page's outcome on its <html> and, in the index, also on its frame. */
+/** Marks the page's <html> with the outcome and, in the index, also the frame around the page. */
 function mark(outcome: 'shown' | 'failed') {
   for (const element of [page, window.frameElement]) element?.setAttribute('data-gallery', outcome)
 }
@@ -22,8 +22,8 @@ function fail(error: unknown) {
 }
 
 /**
- * Opens the page of one state: `data-gallery` of <html> is `shown` once it is rendered, or `failed` with the error as
- * text.
+ * Opens the page of one state. Sets `data-gallery` on <html> to `shown` once the state is rendered. After an error,
+ * sets it to `failed` and shows the error as text.
  */
 export async function openFrame({ machine, state }: NonNullable<Place['show']>, language: Place['language']) {
   addEventListener('error', ({ error }) => fail(error))

@@ -70,7 +70,7 @@ class Camera {
     this.failures.push(`${stem}.${state} (${size}): ${message.split('\n')[0]}`)
   }
 
-  /** The whole page, or only the screen if a dialog is open over it. */
+  /** Takes a picture of the whole page, or only of the screen if a dialog is open. */
   async #shoot(page: Page, folder: string, name: string) {
     const fullPage = (await page.locator('dialog:modal').count()) === 0
     await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage, animations: 'disabled' })
@@ -78,7 +78,7 @@ class Camera {
   }
 }
 
-/** Opens the page of one state and waits until it is rendered. */
+/** Opens the page of one state and waits until it is rendered. Throws if the page reports a failure. */
 async function open(page: Page, machine: string, state: string) {
   await page.goto(addressOf({ show: { machine, state } }))
   const mark = page.locator('html[data-gallery]')
@@ -87,7 +87,7 @@ async function open(page: Page, machine: string, state: string) {
     throw new Error((await page.locator('pre').textContent()) ?? 'failed')
 }
 
-/** Puts all contact sheets on one page, and saves each as a picture. */
+/** Writes one page with all contact sheets, and saves each sheet as a picture. */
 async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<string, string[]>) {
   const sheets = languages.flatMap((language) =>
     sizes.map((size) => {

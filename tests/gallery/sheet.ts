@@ -26,7 +26,7 @@ function section({ name, size, pictures }: Sheet): string {
   return `<section id="${name}" style="${box}"><h1>${name}</h1><div>${figures.join('\n')}</div></section>`
 }
 
-/** The page with all contact sheets; `#th-phone` in its address shows one. */
+/** The page with all contact sheets. With a hash such as `#th-phone`, it shows only that sheet. */
 export const sheetPage = (sheets: readonly Sheet[]): string =>
   `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>krapao gallery</title><style>${STYLE}</style>

@@ -37,7 +37,7 @@ export async function loadSanitiser() {
 
 const at = (model: Model, snapshot: AnyMachineSnapshot, { state }: Step) => model.key(snapshot) === model.key(state)
 
-/** Triggers an event as the player does if the screen offers it, so that the fields keep what was typed. */
+/** Triggers an event through the player's control if the screen offers one, so that the fields keep what was typed. */
 async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
   const deed = deedOf(driver, event)
@@ -45,7 +45,10 @@ async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   await deed.ways[0]?.(event, snapshot)
 }
 
-/** Ticks the clock of a state that has one, so that it shows the time left, unless `placeOf` differs after the tick. */
+/**
+ * Sends a clock tick so that the state shows the time left. Sends none if `placeOf` would return a different key after
+ * the tick.
+ */
 function tick({ config: { machine, events } }: Model, actor: AnyActorRef, placeOf: Model['key']) {
   const before: AnyMachineSnapshot = actor.getSnapshot()
   const stays = Object.values<object>(events['clock.tick'] ?? {})
@@ -55,8 +58,8 @@ function tick({ config: { machine, events } }: Model, actor: AnyActorRef, placeO
 }
 
 /**
- * Brings a machine to a state by the shortest path before rendering its real view. Runs in Thai, because the texts
- * drive the screen and its children. Throws if the machine ends up in another state.
+ * Renders a machine's real view and brings the machine to a state by the shortest path. Runs in Thai, because the
+ * player's actions find the controls by their Thai texts. Throws if the machine ends up in another state.
  */
 export async function show(driver: Driver, state: string) {
   const { model, view } = driver
@@ -75,7 +78,7 @@ export async function show(driver: Driver, state: string) {
       await act(async () => void render(<StrictMode>{view(actor as never)}</StrictMode>, { container }))
     } else if (!(await leadChild(driver, step.event, actor))) {
       await play(driver, step, actor)
-      // events that no player triggers, and those that need a real key
+      // for events that no player triggers, and for those that need a real key press
       if (!at(model, actor.getSnapshot(), step)) await act(async () => happen(step, actor, fakes, clock, machine))
     }
     await act(settle)

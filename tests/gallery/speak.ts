@@ -21,13 +21,13 @@ const keys = new Set(keysOf(th))
 function words(): string[] {
   const names = ['aria-label', 'alt', 'placeholder', 'title']
   const said = [...document.body.querySelectorAll('*')].flatMap((each) => names.map((name) => each.getAttribute(name)))
-  // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts
+  // biome-ignore lint/performance/useDomNodeTextContent: only rendered text counts
   return [document.body.innerText, ...said].flatMap((text) => text?.split(/\s+/) ?? [])
 }
 
 /**
- * Switches the page to that language, and waits until its fonts and pictures are loaded. The product's own language
- * setting does not change. Throws if a text or a picture is missing.
+ * Switches the page to the given language, and waits until its fonts and pictures are loaded. The product's own
+ * language setting does not change. Throws if a text or a picture is missing.
  */
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }
@@ -42,7 +42,7 @@ export async function speak(language: Language) {
   await Promise.all([...document.images].filter(isOurs).map((image) => image.decode().catch(() => fail(image))))
 }
 
-/** A file that a player has chosen need not be a picture. */
+/** False for a file that the player has chosen, because it might not be a picture. */
 const isOurs = ({ src }: HTMLImageElement) => !src.startsWith('blob:')
 const fail = ({ src }: HTMLImageElement) => {
   throw new Error(`no picture at ${src}`)

@@ -14,7 +14,7 @@ const Switch = ({ place, to, isOn, lang, children }: SwitchProps) => (
   </a>
 )
 
-/** The switches for language, size and machine; the address holds all three. */
+/** The switches for language, size and machine. Their values are stored in the address. */
 export function Switches({ place, stems }: { place: Place; stems: readonly string[] }) {
   return (
     <header className={css.bar}>

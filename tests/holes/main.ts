@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 /*
- * `npm run holes`: asks the registry for the known holes of the installed packages, and lists each with the time in which
- * SECURITY.md wants it closed. Ends with 1 if a hole of the shortest time has a fixed version, and with 2 if the registry
- * does not answer: then nothing is known.
+ * `npm run holes`: queries the registry for known vulnerabilities of the installed packages. Lists each with the
+ * deadline that SECURITY.md sets, or notes that there is no fixed version yet.
+ *
+ * Exits with 1 if a vulnerability with the shortest deadline has a fixed version. Exits with 2 if the registry does not
+ * answer, because then nothing was checked.
  */
 
 const Hole = v.object({
@@ -25,7 +27,7 @@ const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }>
 const isDev = (folders: readonly string[]) =>
   folders.every((folder) => lock.packages[folder]?.dev || lock.packages[folder]?.devOptional)
 
-/** The days in which a hole has to be closed, by SECURITY.md. */
+/** The number of days within which SECURITY.md requires a fix. */
 function daysFor({ severity, nodes }: Hole): number {
   if (isDev(nodes)) return 90
   return severity === 'high' || severity === 'critical' ? 7 : 30

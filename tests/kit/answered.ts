@@ -1,6 +1,6 @@
 /**
- * How a step names an invoked actor that is not named after its call, by the actor's id; other such actors ask the
- * server.
+ * The words with which a step refers to an invoked actor, by the actor's id. Actors named after their call are not
+ * listed. All others are described as a request to the server.
  */
 const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
@@ -24,11 +24,11 @@ const OTHERS = { done: 'the server answers', error: 'the request fails' }
 const headsOf = (id: string) =>
   HEADS[id] ?? (id.includes('.') ? { done: `${id} answers`, error: `${id} fails` } : OTHERS)
 
-/** Joins the words: a refusal is what happens to the request, not what it answers. */
+/** Joins the words. For a refusal it replaces the verb: `the request fails` becomes `the request is refused`. */
 const joined = (head: string, name: string) =>
   /^refused\b/.test(name) ? `${head.replace(/ (ends|fails)$/, '')} is ${name}` : `${head}: ${name}`
 
-/** The words of a step in which an invoked actor answers, by the actor's id and the answer's name. */
+/** The words of a step in which an invoked actor returns a result, by the actor's id and the result's name. */
 export const answered = (id: string, name: string) => joined(headsOf(id).done, name)
 /** The words of a step in which an invoked actor fails. */
 export const failed = (id: string, name: string) => joined(headsOf(id).error ?? `${id} fails`, name)

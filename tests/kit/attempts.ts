@@ -9,9 +9,9 @@ import { noAnswer } from './samples/failures.ts'
 import { press } from './screen.ts'
 
 /**
- * A real attempt for its owner's paths: its call waits here until it is answered. After a missing answer, the player
- * checks again before another outcome can follow. The outcome `seen` requires a backend that has stopped recognising
- * repeated requests.
+ * A real attempt for testing the machine that owns it: the attempt's call stays pending until the test answers it. If
+ * an answer is lost, the player checks again before another outcome can follow. The outcome `seen` requires a backend
+ * that no longer recognises repeated requests.
  */
 export function realAttempt() {
   const outside = new Fakes()

@@ -6,13 +6,19 @@ import type { Backend } from './server.ts'
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
-/** The flags of an answer: the player was present, and the authenticator checked that it is the player. */
+/**
+ * The flags of an authenticator's response: the player was present, the player's identity was verified, and a new key
+ * is attached.
+ */
 const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40]
 
-/** The parts of an answer that a test may make wrong. */
+/** The fields of a response that a test can falsify. */
 type Wrong = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number }
 
-/** An authenticator of a browser at `origin`, in software, with one passkey. `counter` counts its answers. */
+/**
+ * A software authenticator with one passkey, for a browser at `origin`. The signature counter increases with every
+ * response.
+ */
 export function authenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -67,15 +73,15 @@ export function authenticator(origin: string) {
   return { create, answer }
 }
 
-/** The origin of a backend of `startBackend` without an address of its own. */
+/** The origin of a backend that `startBackend` starts without its own address. */
 export const LOCAL = 'http://localhost'
 
-/** A challenge with which the demo member adds a passkey. */
+/** Requests the challenge that the demo member needs to add a passkey. */
 export async function challengeOf({ call }: Backend, token: string, password = DEMO_PASSWORD): Promise<string> {
   return String((await call('passkey.prepare', { password }, { token })).body.challenge)
 }
 
-/** Adds a passkey of `own` to the demo member's, and returns its id. */
+/** Adds a passkey from `own` to the demo member's account, and returns its id. */
 export async function addPasskey(backend: Backend, token: string, own = authenticator(LOCAL)): Promise<string> {
   const ids = async () => {
     const { passkeys } = (await backend.call('passkey.list', {}, { token })).body as { passkeys: { id: string }[] }

@@ -5,7 +5,7 @@ import { newKey } from '#contract/random.ts'
 import type { BrowserKey } from './browser-key.ts'
 import { type Backend, requestOf, type Sent } from './server.ts'
 
-/** Makes one call with the proof of `browser`. A change gets a fresh key unless one is given. */
+/** Makes one call with a proof signed by `browser`. Uses a fresh idempotency key unless one is given. */
 export async function callWithProof<N extends CallName>(
   { call, now }: Backend,
   browser: BrowserKey,
@@ -21,7 +21,7 @@ export async function callWithProof<N extends CallName>(
   return { ...reply, proof, key }
 }
 
-/** Logs a demo member in with the proof of `browser`, and returns the token, which is bound to it. */
+/** Logs a demo member in with a proof signed by `browser`. Returns the token, which is bound to that browser's key. */
 export async function boundLogin(backend: Backend, browser: BrowserKey, username: string, password: string) {
   const { body } = await callWithProof(backend, browser, 'account.login', { username, password })
   return String(body.token)

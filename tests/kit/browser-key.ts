@@ -5,10 +5,10 @@ import { newKey } from '#contract/random.ts'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** A request as a proof covers it; `path` with its query, `at` the time in the proof, epoch ms. */
+/** The request that a proof covers. `path` includes the query; `at` is the time in the proof, epoch ms. */
 export type Proven = { method: string; path: string; token?: string; key?: string; body?: string; at: number }
 
-/** A browser's key. `proof` signs a request; `claims` and `header` replace parts of what it says. */
+/** A browser's key. `proof` signs a request; `claims` and `header` override fields of the proof. */
 export async function browserKey(alg = 'ES256') {
   const { publicKey, privateKey } = await generateKeyPair(alg)
   const jwk = await exportJWK(publicKey)

@@ -8,8 +8,8 @@ import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { leavesOf } from './states.ts'
 
 /**
- * One step of a case. `data`: the input, empty if the step takes no input; `expected`: the state; `shows`: the texts on the
- * screen.
+ * One step of a case. `data` is the input, empty if the step takes none. `expected` is the state; `shows` lists the
+ * texts on the screen.
  */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }
 /** One test case, as a test management tool imports it. */
@@ -17,7 +17,10 @@ type Case = { title: string; requirements: string; steps: CaseStep[] }
 
 const texts: Readonly<Record<string, string>> = th.errorMsg
 
-/** Formats a value as a person enters or sees it: an object by its name or code, or as an empty text if it has none. */
+/**
+ * Formats a value as a person enters or sees it. An object is represented by its code or name, or by an empty text if
+ * it has neither.
+ */
 function textOf(name: string, value: unknown): string {
   if (name === 'now') return new Date(Number(value)).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
   if (name === 'balance') return `${(Number(value) / 100).toFixed(2)} baht`
@@ -29,7 +32,7 @@ function textOf(name: string, value: unknown): string {
 /** A failure code with its Thai text. */
 const codeText = (code: string) => (texts[code] ? `${code} (th: ${texts[code]})` : code)
 
-/** The event's payload, or the failure code in an answer; a start has no data of its own. */
+/** The event's payload, or the failure code of an actor's result. Empty for all other internal events. */
 function dataOf({ type, ...payload }: EventObject): string {
   const { error, output } = payload as { error?: { code: string }; output?: { failure?: { code: string } } | null }
   const failure = error ?? output?.failure
@@ -42,8 +45,10 @@ function dataOf({ type, ...payload }: EventObject): string {
 }
 
 /**
- * The name of a story. Any other path is named by its beginning and end, with a hash of its words, because several
- * paths have the same ends. The title must not depend on the other paths: a test management tool finds a case by it.
+ * The name of the story that the path follows. Any other path is titled by its first and last step, with a hash of all
+ * its words because several paths share both steps.
+ *
+ * The title must not depend on the other paths, because a test management tool identifies a case by its title.
  */
 function titleOf({ config: { stories = {} } }: Model, path: Path): string {
   const words = path.map((step) => step.words)
@@ -119,7 +124,7 @@ function toTables(cases: Case[]): string {
 /** The formats of {@link toCases}. */
 export const FORMATS = ['markdown', 'csv', 'gherkin'] as const
 
-/** Returns paths as test cases: each step has the data to enter, and the state and texts to expect. */
+/** Formats paths as test cases. Each step lists the data to enter, and the expected state and texts. */
 export function toCases(
   format: (typeof FORMATS)[number],
   stem: string,

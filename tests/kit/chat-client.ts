@@ -100,7 +100,7 @@ export async function playChat(backend: Backend) {
     sent,
     guest,
     rows,
-    /** Waits until the socket is connected and all messages are loaded. */
+    /** Connects the socket, joins the room, and waits until the chat is live. */
     join: async () => {
       stands = true
       line.hear?.up()
@@ -111,7 +111,7 @@ export async function playChat(backend: Backend) {
     mend: () => {
       stands = true
     },
-    /** Stops message delivery on the socket; `isHeard`: the browser notices. */
+    /** Stops message delivery on the socket. The browser notices this only if `isHeard` is true. */
     cut: (isHeard = true) => {
       stands = false
       if (isHeard) line.hear?.down()
@@ -121,9 +121,9 @@ export async function playChat(backend: Backend) {
       parts.restart()
       return parts.is('connecting')
     },
-    /** Support sends a message. */
+    /** Sends a message as support. */
     answer: (text: string) => backend.form('/chat/say', { to: guestName(guest()), kind: 'text', text }),
-    /** The server's own unread count. */
+    /** The unread count that the server reports. */
     unreadThere: async () => {
       const reply = await backend.send('GET', '/api/chat/config', { headers: { Authorization: `Guest ${guest()}` } })
       return (await reply.json()).unread

@@ -8,18 +8,18 @@ import type { Conversation, JoinReply } from '#contract/chat.ts'
 import { attachSocket, hangUpAt, pushTo } from '#server/http/socket.ts'
 import type { Backend } from './server.ts'
 
-/** A customer's raw socket: the events it received, and a way to join a room. */
+/** A customer's raw socket, the messages it has received, and a function that joins a room. */
 export type Line = {
   socket: Socket
   heard: Conversation[]
   join: (room: unknown) => Promise<JoinReply>
-  /** Waits for `count` messages of the given event. */
+  /** Waits until the socket has received `count` messages in total. */
   hears: (count: number) => Promise<Conversation[]>
 }
 
 /**
- * Serves a backend with its socket on its own port until the test ends; every `recheck` ms it checks who is still
- * signed in.
+ * Serves a backend with its socket on its own port until the test ends. The socket checks every `recheck` ms who is
+ * still signed in.
  */
 export async function openSite(backend: Backend, { recheck }: { recheck?: number } = {}) {
   const server = createAdaptorServer({ fetch: backend.app.fetch, overrideGlobalObjects: false }) as HttpServer

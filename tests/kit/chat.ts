@@ -33,7 +33,7 @@ export function fileOf(start: string, name: string, type: string, size = 64): Fi
 /** A file with the header of a video. */
 export const mp4 = (name = 'film.mp4', size = 100): File => fileOf('\0\0\0\x18ftypmp42', name, 'video/mp4', size)
 
-/** A new guest: the signed id, the id inside it, and the fields of every request. */
+/** A new guest: the signed id, the name inside that id, and the headers to send with every request. */
 export async function guestOf(backend: Backend) {
   const guestId = String((await backend.call('chat.config', {})).body.guestId)
   return { guestId, name: guestName(guestId), sent: { headers: { Authorization: `Guest ${guestId}` } } }

@@ -1,11 +1,11 @@
 import crypto from 'node:crypto'
 
-/** The least cost that argon2 allows: most tests log in, and few are about passwords. */
+/** The lowest cost that argon2 allows, because most tests log in but few are about passwords. */
 const COST = { memory: 8, passes: 1, parallelism: 1 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Returns `password` as a hash that the server accepts, and that takes it hardly any time to compare. */
+/** Hashes `password` so that the server accepts the hash and can verify it in hardly any time. */
 export function cheapHash(password: string): string {
   const nonce = Buffer.alloc(16)
   const tag = crypto.argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...COST })

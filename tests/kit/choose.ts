@@ -5,7 +5,7 @@ import { leavesOf, nameOf, settledStates } from './states.ts'
 /** Selects a machine's paths: by kind, up to a state, or one by its number. */
 export type Choice = { kind: string; to?: string | undefined; path?: number | undefined }
 
-/** The paths that are run by people and on screens. */
+/** The paths that manual testers and screen tests run. */
 export const ALL: Choice = { kind: 'steps' }
 
 /** The paths cut off at their first visit to a state, without duplicates. */

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/**
- * Debian's windowless Chromium: it opens a page in a third of the time that a browser with its own window controls
- * takes.
- */
+/** Debian's headless Chromium. It opens a page in a third of the time that the full browser needs. */
 const HEADLESS = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -20,14 +17,17 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Returns the full path of an installed Chromium or Chrome, `CHROMIUM` first; undefined if no browser is installed. */
+/**
+ * Returns the path of an installed Chromium or Chrome, or undefined if there is none. The environment variable
+ * `CHROMIUM` takes precedence.
+ */
 export function installedChromium(isHeaded = false): string | undefined {
   const dirs = (process.env.PATH ?? '').split(delimiter)
   const onPath = (isHeaded ? names : [HEADLESS, ...names]).flatMap((name) => dirs.map((dir) => join(dir, name)))
   return [process.env.CHROMIUM, ...onPath, ...places].find((place) => place && existsSync(place))
 }
 
-/** Returns launch options for Playwright and Vitest: an installed browser first, else Playwright's own download. */
+/** Returns launch options for Playwright and Vitest. Prefers an installed browser to Playwright's own download. */
 export function chromium(isHeaded = false): { executablePath?: string; args: string[] } {
   const executablePath = installedChromium(isHeaded)
   const root = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : []
@@ -35,8 +35,8 @@ export function chromium(isHeaded = false): { executablePath?: string; args: str
 }
 
 /**
- * Makes sure that there is a browser; installs Playwright's if necessary. Throws a one-line error that says what to
- * install.
+ * Makes sure that a browser is installed, and downloads Playwright's if there is none. Throws a one-line error that
+ * says what to install.
  */
 export function ensureChromium() {
   if (installedChromium()) return

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Tool caches next to the packages: each copy has its own. */
+/** Tool caches in node_modules, which are not linked because each copy needs its own. */
 const CACHES = /^\.(?!bin$)/
 
-/** Copies the project's current files, except git-ignored ones, into a folder. The copy links to the packages here. */
+/**
+ * Copies the project's current files, except git-ignored ones, into a folder. The copy links to this project's
+ * packages.
+ */
 export function cloneInto(folder: string) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { status, stdout, stderr } = spawnSync('git', listed, { encoding: 'utf8' })

@@ -27,7 +27,7 @@ export class Coverage {
     for (const transition of event._transitions)
       if (transition.source) this.#transitions.add(transitionName(transition))
   }
-  /** Returns the machine with guards that record their answers here. */
+  /** Returns the machine with guards that also record their results in this instance. */
   watch<M extends AnyStateMachine>(machine: M): M {
     const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).map(([name, guard]) => [
       name,
@@ -39,7 +39,7 @@ export class Coverage {
     ])
     return machine.provide({ guards: Object.fromEntries(guards) }) as M
   }
-  /** Returns the names of the transitions and guard outcomes recorded so far, and clears the list. */
+  /** Returns the names of the transitions and guard outcomes recorded so far, and clears both records. */
   take(): string[] {
     const taken = [...this.#transitions, ...this.#answers]
     this.#transitions.clear()
@@ -82,7 +82,7 @@ export function stepper(machine: AnyStateMachine, input: unknown, inspect: (even
   }
 }
 
-/** Returns a function that names the transitions and guard outcomes of a step. */
+/** Returns a function that lists the transitions and guard outcomes of a step. */
 export function stepCoverage(machine: AnyStateMachine, coverage: Coverage, input: unknown) {
   const step = stepper(machine, input, coverage.inspect)
   return (from: AnyMachineSnapshot, event: EventObject): string[] => {

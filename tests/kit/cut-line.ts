@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxy to a local `port`. `cut` breaks every connection mid-transfer; `lead` sends the next connections to another
- * port; `hold` keeps all connections open and blocks all data until `release`.
+ * A proxy to a local `port`. `cut` breaks every connection mid-transfer. `lead` routes new connections to another port.
+ * `hold` keeps all connections open and blocks all data until `release`.
  */
 export async function cuttableLine(port: number) {
   const sockets = new Set<Socket>()

@@ -23,8 +23,8 @@ async function makeEmpty() {
 }
 
 /**
- * Copies an empty embedded database into `folder` if it has none, for a server that starts there. Copying takes a tenth
- * of a second; the server would need four seconds to create one.
+ * Copies an empty embedded database into `folder` if there is none yet, before a server starts there. Copying takes a
+ * tenth of a second, whereas the server would need four seconds to create one.
  */
 export async function fillDataFolder(folder: string): Promise<void> {
   const place = join(folder, 'pg')

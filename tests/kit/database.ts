@@ -45,8 +45,8 @@ function allTables(): Table[] {
 }
 
 /**
- * The body of the function that restores every table from its template. It skips a table if neither its rows nor those
- * of the tables it references have changed: most tests write to only a few tables.
+ * The body of the SQL function that restores the tables from their templates. Most tests write to only a few tables, so
+ * it skips a table if neither its rows nor those of the tables it references have changed.
  */
 function refillBody(tables: Table[]) {
   const each = (of: Table[], text: (table: Table) => string) => of.map(text).join('\n')
@@ -75,13 +75,13 @@ function refillBody(tables: Table[]) {
     end`
 }
 
-/** Opens this worker's database and seeds it once; the schema `template` keeps the seed's rows. */
+/** Opens this worker's database and seeds it. The schema `template` keeps a copy of the seed's rows. */
 async function open() {
   const url = await ownDatabase()
   const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
-  // The migration creates keys; all other rows come from the seed.
+  // Spares the keys that the migration creates. All other rows come from the seed.
   const emptied = tables.map(({ name }) => name).filter((name) => name !== quoted(schema.siteKeys))
   const clear = [
     ...emptied.map((name) => `truncate ${name} cascade`),
@@ -115,7 +115,7 @@ export async function seededDatabase(uploads: string): Promise<{ db: Db; switche
   opened ??= open()
   const { db, switches, pictures } = await opened
   await db.execute(sql`select template.refill()`)
-  // Refilling fires no triggers.
+  // Refilling fires no triggers, so the database does not notify the switch cache.
   switches.notified()
   for (const [name, picture] of pictures) writeFileSync(join(uploads, name), picture)
   return { db, switches }

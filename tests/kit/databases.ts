@@ -2,10 +2,10 @@ import pg from 'pg'
 
 /*
  * Each worker has its own PostgreSQL database, next to the one at TEST_DATABASE_URL. Vitest runs the default export
- * before all workers, and the returned function after them.
+ * before all workers start, and the function it returns after they end.
  */
 
-/** Creates an empty database with this name, replacing any old one; returns its URL, and a function that drops it. */
+/** Creates an empty database with this name, replacing any old one. Returns its URL, and a function that drops it. */
 export async function freshDatabase(url: string, name: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const drop = () =>
     asAdmin(url, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))

@@ -10,7 +10,8 @@ const isHeard = (actor: AnyActorRef, event: EventObject) =>
   (actor.getSnapshot() as Partial<AnyMachineSnapshot>).can?.(event) !== false
 
 /**
- * Presses every enabled button and returns the names of those whose event the machine ignores. No event is really sent.
+ * Presses every enabled button without sending its event. Returns the names of the buttons whose event the machine
+ * ignores, with that event.
  */
 export async function deadButtons(actor: AnyActorRef): Promise<string[]> {
   const dead: string[] = []

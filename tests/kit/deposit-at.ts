@@ -2,13 +2,15 @@ import { type AnyActorRef, type AnyMachineSnapshot, createActor, type InputFrom,
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
 import { listener } from './start.ts'
 
-/** True if this owner's attempt has ended or its outcome is unknown. */
+/** True if the machine's attempt has ended or its outcome is unknown. */
 export const isSettled = ({ children }: AnyMachineSnapshot): boolean => {
   const attempt = children.attempt as AnyActorRef | undefined
   return !attempt || attempt.getSnapshot().value === 'unknown'
 }
 
-/** A member's deposit dialog, connected to the wire, as its route opens it; `again` simulates a reload. */
+/**
+ * A member's deposit dialog, connected to the wire and opened as its route would open it. `again` simulates a reload.
+ */
 export async function depositAt({ wallet }: Pick<InputFrom<typeof depositLogic>, 'wallet'>) {
   const toasts = listener()
   async function open() {

@@ -10,7 +10,10 @@ const DEEDS = [
   'putImageData',
 ] as const
 
-/** Starts counting the strokes on any canvas, and how often a canvas is cleared by resizing. */
+/**
+ * Starts counting the drawing calls on any canvas, and the resizes that clear a canvas. Returns a function that returns
+ * the count.
+ */
 export function countDrawing(): () => number {
   let count = 0
   const brush = CanvasRenderingContext2D.prototype

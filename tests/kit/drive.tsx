@@ -8,12 +8,15 @@ import { speakThai } from './thai.ts'
 import { type Check, ViewPathRunner } from './view-path-runner.tsx'
 import { wayTo } from './way.ts'
 
-/** Binds a check to a screen's machine, for `<stem>.check.ts`: it runs after every step of every path. */
+/**
+ * Binds the check in a `<stem>.check.ts` file to the type of its machine. The check runs after every step of every
+ * path.
+ */
 export const checkOf = <M extends AnyStateMachine>(_: Driver<M>, check: Check<M>): Check<M> => check
 
 /**
- * Registers one test per path of the model: each step uses the real screen, which must then show the state. At the end,
- * the texts of all states are compared with the reviewed `file`.
+ * Registers one test per path of the model: each step uses the real screen, which must then show the expected state.
+ * Also tests the buttons of every state. At the end, compares the texts of all states with the reviewed `file`.
  */
 export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string, check?: Check<M>) {
   const { model, look } = driver
@@ -24,7 +27,7 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string
   describe(machine.id, () => {
     beforeAll(speakThai)
     beforeAll(disableAnimations)
-    test('every state has a look', () => {
+    test('every settled state has an expected look', () => {
       expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
     for (const [number, path] of model.paths().entries())

@@ -14,16 +14,22 @@ import type { ScreenSnapshot } from './screen.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
 type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
-/** The ways in which a player triggers an event, used in turn; `when`: the screen offers the event only then. */
+/**
+ * The ways in which a player triggers an event, used in turn. If `when` is set, the screen offers the event only while
+ * `when` returns true.
+ */
 export type Deed<M extends AnyStateMachine, E> = {
   ways: Way<M, E>[]
   when?: (snapshot: SnapshotFrom<M>, event: E) => boolean
 }
-/** How to make a real child emit an event, by the event's name. */
+/** Functions that make a real child emit an event or return a result, by the name of that event or result. */
 type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /**
- * A child that stays real. `bring` produces each of its answers (an object by its `status`), `tell` each event for its
- * owner. `changes` returns the changes it has started, across all paths; while driven, it only repeats one.
+ * A child that stays real. `bring` produces each of its results, by `status` if the result is an object. `tell`
+ * produces each event that the child sends to its owner.
+ *
+ * `changes` returns the changes that the child has started, across all paths. A step that the child causes can only
+ * repeat a change.
  */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead; changes?: () => readonly FakeCall[] }
 
@@ -31,15 +37,18 @@ type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => ScreenSnap
 
 type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
-  /** The player's events, and those from elsewhere ('outside'). */
+  /** How the player triggers each event, or 'outside' for an event that does not come from the player. */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
-  /** The look of each state. `texts` are searched for in all states; each state lists those it shows. */
+  /**
+   * The contents of the screen in each state. The screen is searched for all `texts` in every state, and the state must list
+   * the ones that it shows.
+   */
   look: { [S in StateName<M>]?: Look<M> }
   texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
   /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** Events with which a player repeats an unanswered change: they resend the same key. */
+  /** The events with which a player repeats an unanswered change. They resend the same key. */
   retries?: readonly Retry[]
 }
 /** An event that repeats a change, in every state or only in the given one. */
@@ -76,8 +85,8 @@ export const childChanges = ({ children = {} }: Pick<Driver, 'children'>): FakeC
   Object.values(children).flatMap(({ changes }) => changes?.() ?? [])
 
 /**
- * True if a step can only repeat a change: the driver lists its event, or a real child causes it. `before`: the names
- * of the states before the step.
+ * True if a step can only repeat a change, because the driver lists its event as a retry or a real child causes it.
+ * `before` lists the names of the states before the step.
  */
 export function isRetry(
   { children = {}, retries = [] }: Pick<Driver, 'children' | 'retries'>,
@@ -93,14 +102,14 @@ export function isRetry(
   return isListed || isCaused
 }
 
-/** The texts to search for now. */
+/** The texts to search for in this snapshot. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>
   typeof texts === 'function' ? texts(snapshot) : texts
 
 type Answer = { output?: { status?: string } | string }
 const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
 
-/** Makes a real child cause the step; returns true if one did. */
+/** Makes a real child cause the step. Returns false if no child can. */
 export async function leadChild<M extends AnyStateMachine>(
   { children = {} }: Driver<M>,
   event: EventObject & Answer,

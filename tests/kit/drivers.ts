@@ -2,7 +2,7 @@ import type { Driver } from './driver.ts'
 
 const loads = import.meta.glob<{ default: Driver }>('../flows/*/*.screen.tsx')
 
-/** Loads each machine's driver, by its stem; for pages that Vite serves. */
+/** The functions that load the drivers, by the stem of the machine. For pages that Vite serves. */
 export const drivers: ReadonlyMap<string, () => Promise<Driver>> = new Map(
   Object.entries(loads).map(([file, load]) => [
     file.slice(file.lastIndexOf('/') + 1, -'.screen.tsx'.length),

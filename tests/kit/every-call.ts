@@ -15,7 +15,7 @@ import { type Backend, NEWCOMER, type Reply, type Sent } from './server.ts'
 const DAY = 24 * 60 * 60_000
 
 /**
- * Makes every call of the contract at least once on a fresh backend, and each must succeed. `around` wraps each
+ * Makes every call of the contract at least once on a fresh backend, and expects each to succeed. `around` wraps each
  * request. Returns the id of the created deposit code.
  */
 export async function makeEveryCall(
@@ -24,7 +24,7 @@ export async function makeEveryCall(
 ): Promise<string> {
   const called = new Set<string>()
   let token = ''
-  /** Makes one call, which must succeed so that all of its statements are sent. */
+  /** Makes one call and expects it to succeed, because only then are all of its SQL statements sent. */
   async function ask<N extends CallName>(name: N, input: v.InferInput<Calls[N]['input']>, more: Sent = {}) {
     const { status, body } = await around(name, () => backend.call(name, input, { token, ...more }))
     expect(status, `${name}: ${body.code}`).toBe(200)
@@ -123,7 +123,7 @@ export async function makeEveryCall(
   await ask('refund.receive', {})
   await backend.stake('lose', 100)
   backend.pass(DAY)
-  // The first call after a minute also extends the session.
+  // Also extends the session, because it is the first call after more than a minute.
   await backend.call('lookup.notice', {}, { token })
   await ask('refund.addWallet', {})
   await ask('spin.active', {})

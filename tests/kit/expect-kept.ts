@@ -16,7 +16,7 @@ type Owner = {
   getSnapshot: () => { children: { attempt?: AnyActorRef | undefined }; context: { pending: Pending } }
 }
 
-/** {@link expectKept} for a machine while its attempt is running. */
+/** Applies {@link expectKept} to a machine while its attempt is running. */
 export const kept = (attempt: Asking) => (owner: Owner) => {
   const { children, context } = owner.getSnapshot()
   if (children.attempt) expectKept(attempt, context.pending)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Makes `page` the document of each test of a file, with timers and a clock that only the test moves. */
+/** Uses `page` as the document in each test of a file, with fake timers and a clock that only the test advances. */
 export function usePage(page: EventTarget) {
   beforeEach(() => {
     vi.stubGlobal('document', page)

@@ -7,8 +7,8 @@ import type { memberAt } from './member.ts'
 import { listener } from './start.ts'
 
 /**
- * The demo member's game dialog, connected to the wire, as its route opens it; records tabs and all inspection events.
- * Needs a fake window.
+ * The demo member's game dialog, connected to the wire and opened as its route would open it. Records the opened tabs
+ * and all inspection events. Needs a fake window.
  */
 export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
   const tabs: { closed: boolean; led: string[] }[] = []
@@ -52,7 +52,7 @@ export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) 
     seen,
     open,
     send,
-    /** The play button; `balance`: baht in the main wallet, as the view shows it. */
+    /** Presses the play button. `balance` is the balance of the main wallet that the view shows, baht. */
     press,
     play: (balance: number = DEMO.member.wallet) => {
       press(balance)

@@ -12,7 +12,7 @@ export type Way = { start: Start; way: Edge[] }
 type Explored = {
   machine: AnyStateMachine
   starts: Record<string, unknown>
-  /** Returns a situation's key; different situations have different keys. */
+  /** Returns a situation's key. Different situations have different keys. */
   key: (snapshot: AnyMachineSnapshot) => string
   /** Lists the events that are possible in a situation. */
   events: (snapshot: AnyMachineSnapshot) => EventObject[]
@@ -70,12 +70,15 @@ export function shortest({ starts, edges }: Graph): Map<string, Way> {
   return ways
 }
 
-/** The maximum number of steps in a path, so that it can be read aloud. */
+/** The number of steps up to which a path is extended, so that people can follow it. */
 const LONGEST = 12
 
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
-/** Returns the shortest path from a situation to an open edge; empty if that takes more than `most` steps. */
+/**
+ * Returns the shortest path from a situation through an open edge, or an empty path if that takes more than `most`
+ * steps.
+ */
 function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, most: number): Edge[] {
   const seen = new Set([at])
   let ways: Edge[][] = [[]]
@@ -92,8 +95,10 @@ function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, mo
 }
 
 /**
- * Finds paths that together cover every start and every goal of the edges, except `known`, the ones that other paths
- * cover. A path goes to the most distant open edge and continues to the nearest open ones while it is short enough.
+ * Finds paths that together cover every start and every goal of the edges, except the `known` ones, which other paths
+ * cover. An edge is open while one of its goals is not covered.
+ *
+ * A path goes to the most distant open edge and continues to the nearest open ones while it is shorter than `LONGEST`.
  */
 export function cover<Goal>(
   graph: Graph,
@@ -128,7 +133,7 @@ export function cover<Goal>(
   return found
 }
 
-/** No machine here has more simple paths, and nobody would read more. */
+/** The maximum number of simple paths. No machine here has more, and nobody would read more. */
 const MOST = 20_000
 
 /** Returns every path that visits no situation twice. Throws if there are too many. */

@@ -13,9 +13,9 @@ export async function lockWaits(db: Db): Promise<number> {
 }
 
 /**
- * Runs `lock` in its own transaction, which holds the locks until `release`. `stopped` waits until each of the given
- * calls has ended or waits for a lock. On the embedded database, which runs one transaction at a time, it returns
- * immediately.
+ * Runs `lock` in its own transaction, which keeps its locks until `release`. `stopped` waits until each of the given
+ * calls has ended or waits for a lock. On the embedded database, which runs one transaction at a time, `stopped`
+ * returns immediately.
  */
 export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
   const held = Promise.withResolvers<void>()
@@ -42,6 +42,6 @@ export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
   }
 }
 
-/** Locks `table` against writes, so that transactions stop there after their reads: see {@link hold}. */
+/** Locks `table` against writes, so that transactions can read it but block when they write to it. See {@link hold}. */
 export const holdTable = (db: Db, table: PgTable) =>
   hold(db, (tx) => tx.execute(sql`lock table ${sql.identifier(getTableName(table))} in share mode`))

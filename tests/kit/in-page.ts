@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 type Exports = Record<string, (...input: never[]) => unknown>
 
 /**
- * Calls a function of a file in the page; the same Vite serves both. `file` is relative to the project root; arguments
- * and result are JSON.
+ * Calls an exported function of `file` in the page. The page must come from the Vite server that also serves `file`, a
+ * path relative to the project root. Arguments and result are passed as JSON.
  */
 export const inPage =
   <Of extends Exports>(page: Page, file: string) =>

@@ -6,7 +6,10 @@ import { onWarning } from '#src/lib/warn.ts'
 
 const ORIGIN = 'https://krapao.example'
 
-/** A page connected to the inspector, and everything sent to its receiver. `isBlocked`: the browser blocks windows. */
+/**
+ * A page connected to the inspector, and everything sent to its receiver. With `isBlocked`, the browser blocks new
+ * windows.
+ */
 export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
   const heard = new Map<string, (event: MessageEvent) => void>()
   const sent: { message: Message; origin: string }[] = []
@@ -30,7 +33,7 @@ export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
     receiver,
     sent,
     hear,
-    /** The receiver reports that it is ready. */
+    /** Simulates the receiver's message that it is ready. */
     connect: () => hear({ type: CONNECTED }),
     leave: () => heard.get('pagehide')?.(new Event('pagehide') as MessageEvent),
     /** The names of the announced actors, in order. */

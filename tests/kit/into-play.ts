@@ -2,7 +2,10 @@ import { WALLET } from '#contract/transfer.ts'
 import { giftLink, sealedGift } from './money-in.ts'
 import type { Backend } from './server.ts'
 
-/** A member of the demo data on a backend, with the logins of two games, read while the member could play. */
+/**
+ * A demo member on a backend. `logins` contains the logins of two games, read while the member was still allowed to
+ * play.
+ */
 export type Player = { backend: Backend; token: string; logins: Record<string, { username: string; password: string }> }
 
 /** Reads the logins of a {@link Player}. */
@@ -19,11 +22,11 @@ function enter({ backend, token, logins }: Player, code: 'pg' | 'usun') {
     : backend.call('autoLogin.user', { provider: code, user }, { token })
 }
 
-/** Requests the gift of a new link. */
+/** Submits a new gift link. */
 export const sendGift = ({ backend, token }: Pick<Player, 'backend' | 'token'>) =>
   backend.call('wallet.truelink', { link: sealedGift(giftLink('one-20')) }, { token })
 
-/** Each call that leads into play, by its name. Source: R575, R638. */
+/** The calls that a break or a time limit blocks, each with a description. Source: R575, R638. */
 export const INTO_PLAY: readonly [string, (player: Player) => ReturnType<typeof sendGift>][] = [
   ['a QR code', ({ backend, token }) => backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })],
   ['a gift link', sendGift],

@@ -10,12 +10,12 @@ import { where } from './states.ts'
 
 const RAW = new RegExp(`\\b(${Object.keys(th).join('|')})\\.[a-zA-Z]|\\{\\{|\\bundefined\\b|\\bNaN\\b`)
 /**
- * The models' passwords; only a call may carry them. The token next to a code's reference is not a secret: it is
- * useless without the code.
+ * Matches the passwords, codes and tokens of the models, which only a call may carry. The token next to a code's
+ * reference is not a secret, because it is useless without the code.
  */
 const SECRETS = new RegExp(`${PASSWORD}|\\b${CODE}\\b|"password":|(?<!"ref":"[^"]*",)"token":`, 'i')
 
-/** The contexts of an actor and all its children, as text. */
+/** The contexts of an actor and all its descendants, as text. */
 function contexts(actor: AnyActorRef): string {
   const snapshot = actor.getSnapshot() as Partial<AnyMachineSnapshot>
   const below = Object.values(snapshot.children ?? {}).map((child) => (child ? contexts(child as AnyActorRef) : ''))
@@ -24,7 +24,7 @@ function contexts(actor: AnyActorRef): string {
 
 const CHANGES = new Set(Object.entries(calls).flatMap(([name, { kind }]) => (kind === 'change' ? [name] : [])))
 
-/** After every step of a path, checks what must hold for every machine. */
+/** Checks the invariants of all machines after every step of a path. */
 export class Invariants {
   readonly #driver: Pick<Driver, 'children' | 'retries' | 'model'>
   readonly #keys = new Map<string, string[]>()
@@ -59,7 +59,10 @@ export class Invariants {
     return [...own, ...ofChildren]
   }
 
-  /** A step starts at most one change. A retry reuses the key of the change; a new confirmation has a new key. */
+  /**
+   * Checks that a step starts at most one change, that a retry reuses the key of the change, and that a new
+   * confirmation uses a new key.
+   */
   #money(event: EventObject, fakes: Fakes) {
     const changes = this.#newChanges(fakes)
     const isRepeat = isRetry(this.#driver, event, this.#before)
@@ -68,7 +71,7 @@ export class Invariants {
       const used = this.#keys.get(id) ?? []
       const { key } = input as { key?: string }
       expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
-      // a change sent before a reload reuses its stored key: the machines' own checks compare that
+      // Without a recorded key, the change was sent before a reload. The machine's own check compares its stored key.
       if (isRepeat && used.length > 0) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
       else
         expect(

@@ -5,5 +5,5 @@ import { RULES } from './samples/settings.ts'
 /** The reply of a backend that is open and offers everything. */
 export const SITE = { terminated: null, offers: OFFERS, settings: RULES }
 
-// Tests do not request the site's offers, except those that set their own answer.
+// Answers the request for the site's offers, unless a test sets its own answer.
 wire.site = async () => SITE

@@ -4,7 +4,7 @@ import { walletMachine } from '#machines/wallet.machine.ts'
 import { frozen } from './frozen.ts'
 import { overview as member, reading } from './samples/wallet.ts'
 
-/** A wallet that loads immediately; with `overview` null it never loads. */
+/** A wallet that loads immediately, or never if `overview` is null. */
 export function knownWallet(overview: WalletOverview | null = member): ActorRefFrom<typeof walletMachine> {
   const read = overview && { 'wallet.get': fromPromise(async () => ({ ...reading, overview })) }
   const wallet = createActor(frozen(walletMachine, read ?? {}), { input: { syncedAt: null } }).start()

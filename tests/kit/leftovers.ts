@@ -1,4 +1,4 @@
-/** Listeners on global targets and intervals that the product's own code has started but not ended. */
+/** The intervals that the product's own code has started but not ended, and its listeners on targets that outlive a view. */
 const open = new Map<string, string>()
 const ids = new WeakMap<object, number>()
 let next = 0
@@ -9,7 +9,7 @@ const idOf = (thing: object) => {
 
 /** The file of `src/` that made the call; null for a library, a test or the browser itself. */
 const caller = () => /\/src\/[^?:\s)]+/.exec(new Error().stack?.split('\n')[3] ?? '')?.[0] ?? null
-/** False for a target such as an element or a signal, whose listeners end with it. */
+/** False for a target such as an element or a signal, because its listeners disappear with it. */
 const lasts = (target: EventTarget) =>
   !(target instanceof Element || target instanceof AbortSignal || target instanceof XMLHttpRequest)
 
@@ -19,7 +19,7 @@ const nameOf = (target: EventTarget, type: string, listener: object, options: Op
   return `${idOf(target)} ${type} ${idOf(listener)} ${isCapture}`
 }
 
-/** Starts recording what starts and ends in this page. */
+/** Starts recording the listeners and intervals that this page starts and ends. */
 export function watchLeftovers() {
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const { setInterval: begin, clearInterval: end } = window
@@ -53,7 +53,7 @@ export function watchLeftovers() {
   }
 }
 
-/** Returns what was left over since the last call, by the file of `src/` that started it. */
+/** Returns the listeners and intervals left over since the last call, each with the file of `src/` that started it. */
 export function leftovers(): string[] {
   const left = [...open.values()].sort()
   open.clear()

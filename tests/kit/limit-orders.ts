@@ -21,20 +21,21 @@ import { expectSound, requestOf } from './server.ts'
 import type { Server, Servers } from './two-servers.ts'
 
 /*
- * Random orders of events that concern a new member's limits. Two servers on one database carry them out, some events
- * concurrently. After each step a law of limits is judged by what the database contains.
+ * An order is a random sequence of events that concern a new member's limits. Two servers that share a database carry
+ * it out, some events concurrently. After each step, the rows in the database are checked against the laws of limits.
  */
 
 export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 /**
- * Parts that are carried out concurrently, each on a database of its own, because its servers have their own clocks.
+ * The parts of a run, which are carried out concurrently. Each has its own database, because its servers have their own
+ * clocks.
  */
 export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
-/** The time limit of a number of orders, with the start and the search for a shorter order that breaks the law, ms. */
+/** The time limit for a number of orders, ms. It includes the start, and the search for a shorter order that fails. */
 export const patience = (orders: number) => 120_000 + orders * 2_000
-/** The same orders every day, other orders every night; `LIMIT_ORDERS_SEED` repeats a run. */
+/** Runs the same orders every day and new ones every night. Set `LIMIT_ORDERS_SEED` to repeat a run. */
 export const SEED = Number(process.env.LIMIT_ORDERS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_261_129))
-/** An order may last longer than a session. */
+/** Sessions last 1,000 days here, because an order may outlast a normal session. */
 export const ENV = {
   SLIP_OPEN: '00:00',
   SLIP_CLOSE: '00:00',
@@ -43,18 +44,18 @@ export const ENV = {
   REMEMBERED_DAYS: '1000',
 }
 
-/** The server that carries an event out; `isTwice` sends its request to the other one as well. */
+/** The server that carries out an event. If `isTwice` is true, the other server receives the same request. */
 export type To = { by: number; isTwice: boolean }
-/** A higher limit can be confirmed from this pause on, or not yet, or not any more. */
+/** Pauses after which a raised limit cannot be confirmed yet, can be confirmed, or can no longer be confirmed, ms. */
 export const toConfirm = fc.constantFrom(DAY - 60_000, DAY, DAY + 60_000, 8 * DAY - 60_000, 8 * DAY)
 export const baht = (...all: number[]) => all.map((each) => satang(each * 100))
-/** The fields of every event. */
+/** The fields that all events share. */
 export const act = <K extends string>(name: K) => ({
   kind: fc.constant(name),
   by: fc.nat(1),
   isTwice: fc.nat(5).map((lot) => lot === 0),
 })
-/** Requests a limit: few amounts, so that a request often repeats an earlier one. */
+/** Requests a limit. There are only a few amounts, so that a request often repeats an earlier one. */
 export const limitOf = <A>(...amounts: readonly A[]) =>
   fc.record({
     ...act('limit'),
@@ -64,7 +65,7 @@ export const limitOf = <A>(...amounts: readonly A[]) =>
   })
 /** Requests the last limit again. */
 export const repeat = fc.record({ ...act('repeat'), isConfirmed: fc.nat(3).map((lot) => lot > 0) })
-/** The limits with which an order begins; a period has none as often as one. */
+/** The limits at the start of an order. Each period has a limit in half of the orders. */
 export function firstLimits<A>(...amounts: readonly A[]) {
   const limit = fc.option(fc.constantFrom(...amounts), { freq: 2 })
   return fc.record({ day: limit, week: limit, month: limit })
@@ -74,10 +75,10 @@ export function firstLimits<A>(...amounts: readonly A[]) {
 const tokenAt = (db: Db, id: string, at: number) =>
   openSession(db, id, true, { now: () => at, settings: readSettings(ENV) })
 
-/** The number of members so far. */
+/** The number of members that have joined so far. */
 let joined = 0
 
-/** The member of one order, on both servers. */
+/** The member of one order, as a client of both servers. */
 export class OrderMember {
   readonly id: string
   readonly username: string
@@ -94,7 +95,7 @@ export class OrderMember {
     this.#session = { token: member.token, openedAt: 0 }
   }
 
-  /** A new member, who joins at `now`. */
+  /** Creates a member who joins at `now`. */
   static async join(servers: Servers, db: Db, now: number): Promise<OrderMember> {
     const username = `order-${++joined}`
     const account = { bankCode: 'SCB', bankAccountName: 'Player', bankAccountNo: username }
@@ -107,14 +108,14 @@ export class OrderMember {
     return new OrderMember(servers, db, { id, username, token: await tokenAt(db, id, now) })
   }
 
-  /** The servers to which an event is sent, first the one that carries it out. */
+  /** The servers to which an event is sent. The first one carries it out. */
   serversOf({ by, isTwice }: To): Server[] {
     const [first, second] = this.#servers
     const inOrder = by % 2 ? [second, first] : [first, second]
     return isTwice ? inOrder : inOrder.slice(0, 1)
   }
 
-  /** Sends a request to the servers of an event, and returns the reply of the first one. */
+  /** Sends a request to the servers of an event, and returns the first server's reply. */
   async #send(to: To, method: string, path: string, init: RequestInit): Promise<Response> {
     const headers = {
       'X-Requested-With': 'wallet-user',
@@ -156,8 +157,8 @@ export class OrderMember {
   }
 
   /**
-   * The member's rows of the audit log beyond the row `last`, in order, each as often as it has postings: with the
-   * amount and the kind of account of one.
+   * The member's rows of the audit log with an id above `last`, in order. A row is repeated for each posting of its
+   * entry, with that posting's amount and kind of account.
    */
   audited(last: number) {
     return this.#db
@@ -173,8 +174,8 @@ export class OrderMember {
   }
 
   /**
-   * Sets the second clock `apart` ms ahead of the first one, which is set to `ms` after the start of the order. After a
-   * long time the member logs in again, because a session that is not used ends.
+   * Sets the first clock to `ms` after the start of the order, and the second clock `apart` ms ahead of the first. Logs
+   * the member in again after seven days, because an unused session ends.
    */
   async setClocks(ms: number, apart: number) {
     const [first, second] = this.#servers
@@ -184,10 +185,13 @@ export class OrderMember {
   }
 }
 
-/** Events that begin at the same time, `pause` ms after the previous ones. */
+/** Events that start at the same time, `pause` ms after the previous step. */
 export type Step<A> = { pause: number; acts: readonly A[] }
 
-/** Carries out the steps of an order whose second clock is `apart` ms ahead. Returns the time at its end, ms. */
+/**
+ * Carries out the steps of an order. The second server's clock is `apart` ms ahead of the first. Returns the second
+ * clock's time at the end, in ms after the start.
+ */
 export async function carryOutSteps<A>(
   run: { member: OrderMember; step: (acts: readonly A[]) => Promise<void> },
   { apart, steps }: { apart: number; steps: readonly Step<A>[] },

@@ -29,7 +29,7 @@ export const amounts = (sign = ''): readonly [ScreenSnapshot, ScreenSnapshot] =>
   { controls: [], sees: [`${sign}100.10`, `${sign}100.11`] },
 ]
 
-/** The labels of the page buttons; empty if there is only one page. */
+/** The labels of the page buttons, or an empty list if there is only one page. */
 function pager(page: number, last: number): string[] {
   if (last === 1) return []
   return [

@@ -44,7 +44,7 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
       },
     },
     only: {
-      // a list never loses rows
+      // A list never loses rows, so an empty reply is possible only while there are no rows.
       'xstate.done.actor.page': ({ context }, { output }: { output: Page<T> }) =>
         output.total === 0 ? context.rows.length === 0 : output.rows === pages[context.page - 1],
     },

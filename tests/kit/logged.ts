@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { log, output } from '#server/core/log.ts'
 
-/** Collects what the server logs at `level` and above until the test ends; nothing is printed. */
+/** Collects what the server logs at `level` and above until the test ends. Nothing is printed. */
 export function logged(level: 'info' | 'error' = 'error') {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(output, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)))

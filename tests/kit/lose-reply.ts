@@ -1,6 +1,6 @@
 import { wire } from '#src/api/request.ts'
 
-/** Drops the next reply to a change after the server has made the change. */
+/** Drops the reply to the next change after the server has made the change. */
 export function loseReply() {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {

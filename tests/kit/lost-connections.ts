@@ -10,8 +10,8 @@ const LISTENING = `select count(*)::int as count from pg_stat_activity
   where query like 'LISTEN%' and state = 'idle' and datname = current_database()`
 
 /**
- * Terminates all connections to `database` several times; each time, waits until every process listens to the chat
- * again.
+ * Terminates all connections to `database` the given number of times. Each time, waits until every process listens for
+ * chat messages again.
  */
 export async function loseConnections(database: string, times: number) {
   const client = new pg.Client({ connectionString: database })

@@ -10,8 +10,8 @@ const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
 
 /*
- * A member's money: a gift-link deposit of 1 baht, which the member withdraws, and another deposit of 1 baht that a
- * limit held for a time.
+ * A member's money: a gift-link deposit of 1 baht, the withdrawal of that amount, and another deposit of 1 baht that
+ * was held by a limit for a while.
  */
 const PAID = `'TRUEMONEY:' || ${ID}`
 const ASKED = `'asked-' || n`
@@ -25,7 +25,7 @@ const accountOf = (kind: string) => `(select id from accounts where "memberId" =
 const EVENT = `(select id from "auditLog" where "memberId" = ${ID} and kind <> 'money')`
 const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
 
-/** The rows of the nth member: tables in foreign-key order, SQL by column. */
+/** The rows of the nth member. Tables are in foreign-key order, and each column has an SQL expression. */
 const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   [
     'members',

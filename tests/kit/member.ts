@@ -5,7 +5,7 @@ import type { Backend } from './server.ts'
 
 const own = { ...wire }
 
-/** A member's browser: records the requests and passes them to the backend. Call `leave` to close it. */
+/** A member's browser, which records the requests and passes them to the backend. Call `leave` to close it. */
 export function memberAt(backend: Backend, token: string) {
   const replies: Promise<Response>[] = []
   const sent: { path: string; key: string | null; body: unknown }[] = []
@@ -28,7 +28,7 @@ export function memberAt(backend: Backend, token: string) {
     sent,
     /** Waits until the server has answered every request, even those that the page no longer waits for. */
     answered: () => Promise.allSettled(replies),
-    /** Waits until a change has been sent but cannot have been answered yet. */
+    /** Waits until a change has been sent. Returns before the server can have answered it. */
     isSending: async () => {
       while (sent.every(({ key }) => key === null)) await Promise.resolve()
     },

@@ -9,14 +9,14 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-/** A minimal router at an address; it renders the same page at every address. */
+/** A minimal router that starts at the given address and renders the same page at every address. */
 function routerOf(page: ReactNode, at = '/') {
   const root = createRootRoute({ component: Outlet })
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => page })
   return createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory({ initialEntries: [at] }) })
 }
 
-/** A view in a minimal router, which shows the view once the route has loaded. */
+/** Renders a view in a minimal router. The view appears once the route has loaded. */
 export function MemoryRouter({ children }: { children: ReactNode }) {
   const [router] = useState(() => routerOf(children))
   return <RouterProvider router={router as never} />
@@ -30,5 +30,5 @@ function Linked({ at, children }: { at: string | undefined; children: ReactNode 
   return <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
 }
 
-/** A part of the page at an address. Its links have targets immediately; no link is marked as the current page. */
+/** Wraps a part of a page so that its links have targets immediately. No link is marked as the current page. */
 export const withLinks = (part: ReactNode, at?: string) => <Linked at={at}>{part}</Linked>

@@ -3,7 +3,7 @@ import { guardNames, nameOf, nodesOf } from './states.ts'
 
 const idOf = (node: AnyStateNode) => node.path.join('_')
 
-/** The state that a `stateIn` guard requires, or `not` and the state if the guard is negated. */
+/** The states that a `stateIn` guard requires, such as `in open`, or `not in open` if the guard is negated. */
 function placesOf(guard: unknown): string[] {
   const { stateValue, guards } = Object(guard) as { stateValue?: StateValue; guards?: unknown[] }
   if (guards) return guards.flatMap(placesOf).map((place) => `not ${place}`)
@@ -31,12 +31,14 @@ const waysOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat()
 const isBox = ({ type }: AnyStateNode) => type === 'compound' || type === 'parallel'
 const labelsOf = (ways: AnyTransitionDefinition[]) => [...new Set(ways.map(labelOf))].filter(Boolean)
 
-/** Events that a state handles without leaving it; listed in the state unless it contains other states. */
+/**
+ * The events that a state handles without leaving it. They are listed in the state, unless it contains other states.
+ */
 const heard = (node: AnyStateNode) => labelsOf(waysOf(node).filter(({ target }) => !target))
 
-/** The arrows out of a state; arrows to the same target are merged. */
+/** The arrows out of a state. Arrows to the same target are merged. */
 function arrows(node: AnyStateNode): string[] {
-  // a transition of the whole machine has no source state
+  // The chart has no state for the whole machine from which an arrow could start.
   if (node.parent === undefined) return []
   const ways = waysOf(node).filter(({ target }) => target || isBox(node))
   const byTarget = Map.groupBy(ways, ({ target }) => target?.[0] ?? node)
@@ -48,8 +50,8 @@ function arrows(node: AnyStateNode): string[] {
 
 const titleOf = ({ type, key }: AnyStateNode) => (type === 'parallel' ? `${key}, all at once` : key)
 /**
- * A state, or a box of states. Regions have no separator, because Mermaid draws nothing if a region with a separator
- * contains a box.
+ * Draws a state, or a box around its inner states. Regions have no separator, because Mermaid draws nothing if a region
+ * with a separator contains a box.
  */
 const drawn = (node: AnyStateNode, indent: string): string[] =>
   isBox(node)
@@ -67,7 +69,7 @@ function inside(node: AnyStateNode, indent: string): string[] {
   ]
 }
 
-/** Events handled in every state, which the chart cannot show. */
+/** The transitions that apply in every state, which the chart cannot show. */
 export const everywhere = ({ root }: AnyStateMachine): string[] =>
   waysOf(root).map((way) => [labelOf(way), ...(way.target ?? []).map((to) => `→ ${nameOf(to)}`)].join(' '))
 

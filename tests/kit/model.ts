@@ -18,10 +18,10 @@ import { Coverage, stepCoverage } from './coverage.ts'
 import { cover, type Edge, explore, type Graph, initOf, shortest, simple, type Way } from './graph.ts'
 import { where } from './states.ts'
 
-/** Payloads of one event, each named by a sentence: "the player enters 100 baht". */
+/** The payloads of one event, each named by a sentence such as "the player enters 100 baht". */
 type Cases<P> = Record<string, P>
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-/** The event of a type, even if it shares its shape with other types. */
+/** The member of the event union with this type, even if several types share one shape. */
 export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLogic<M>> = E extends { type: string }
   ? T extends E['type']
     ? Omit<E, 'type'> & { type: T }
@@ -29,50 +29,59 @@ export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLo
   : never
 type Payload<M extends AnyStateMachine, T extends string> = Omit<EventOf<M, T>, 'type'>
 
-/** A machine with named cases of its starts, events and answers. */
+/** A machine with named cases of its inputs, events and the results of its actors. */
 export type ModelConfig<M extends AnyStateMachine> = {
   machine: M
-  /** The starts: inputs by name. */
+  /** The inputs with which the machine can start, by name. */
   starts: Cases<InputFrom<M>>
   events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
-  /** The answers of each invoked actor, by the actor's id. */
+  /** The results of each invoked actor, by the actor's id. */
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
-  /** The calls of an invoked actor, by the actor's id, unless the actor is named after its only call. */
+  /**
+   * The calls that an invoked actor makes, by the actor's id. Not needed for an actor that is named after its only
+   * call.
+   */
   calls?: Record<string, readonly CallName[]>
-  /** Whole paths by name: their sentences, from a start to an end. */
+  /** Complete paths by name, each given as its sentences from a start to an end. */
   stories?: Record<string, readonly string[]>
-  /** Restricts events and answers to the situations in which they are possible; stories ignore this. */
+  /** Limits events and results to the situations in which they are possible. Does not apply to stories. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
   }
   /**
-   * The part of the context that distinguishes two visits to a state: the data that guards read, and the failure code.
-   * What the machine no longer reads in a state is no fact there.
+   * The data that distinguishes two visits to a state: what the guards read, and the failure code. Leave out data that
+   * the machine no longer reads in that state.
    */
   facts?: (context: ContextFrom<M>, snapshot: SnapshotFrom<M>) => Record<string, unknown>
   /**
-   * The requirements behind a state, event, invoked actor or delay (by name), or behind a case (by its words):
-   * `phone: 'R251, D-38'`.
+   * The requirements behind a state, event, invoked actor or delay, by its name, or behind a case, by its words.
+   * Example: `phone: 'R251, D-38'`.
    */
   cites?: Record<string, string>
 }
 
 type LeafOf<V> = V extends string ? V : { [K in keyof V & string]: `${K}.${LeafOf<V[K]>}` }[keyof V & string]
-/** The names of a machine's leaf states, as returned by `nameOf`: `live.waiting`. */
+/** The names of a machine's leaf states as returned by `nameOf`, such as `live.waiting`. */
 export type StateName<M extends AnyStateMachine, V = SnapshotFrom<M>['value']> = StateValue extends V
   ? string
   : LeafOf<V>
 
-/** One step of a path: its words, and the state it leads to. The first step is the start; its event holds the input. */
+/**
+ * One step of a path: its words, and the state it leads to. The first step is the start, whose event contains the
+ * input.
+ */
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
 /** A path through the machine from its start. */
 export type Path = readonly Step[]
-/** The machine's input at the start of a path. */
+/** The input with which the machine starts on this path. */
 export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
 /**
- * `steps`: paths that together take every different step (state, event, state), every transition and both answers of
- * every guard; `edges`: every edge of the explored graph; `shortest`: one path to each situation; `simple`: all paths
- * that visit no situation twice.
+ * The kinds of paths:
+ * - `steps`: paths that together take every different step (state, event, state), every transition and both results of
+ *   every guard
+ * - `edges`: paths that together take every edge of the explored graph
+ * - `shortest`: one path to each situation
+ * - `simple`: all paths that visit no situation twice
  */
 export const PATH_KINDS = ['steps', 'edges', 'shortest', 'simple'] as const
 export type PathKind = (typeof PATH_KINDS)[number]
@@ -81,7 +90,7 @@ type Only = (snapshot: never, event: never) => boolean
 
 export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelConfig<M> = ModelConfig<M>> = {
   config: C
-  /** Returns a key made of the facts that distinguish two situations. */
+  /** Returns a key of the state and the facts, which is equal only for the same situation. */
   key: (snapshot: AnyMachineSnapshot) => string
   /** The facts of a situation, by name. */
   facts: (snapshot: AnyMachineSnapshot) => Record<string, unknown>
@@ -92,12 +101,16 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   /** The stories as paths. */
   stories: () => Path[]
   /**
-   * Returns paths through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories.
+   * Returns paths through the explored graph, by default of the kind `steps`. The kinds `steps` and `edges` include the
+   * stories.
    */
   paths: (kind?: PathKind) => Path[]
 }
 
-/** Describes a delay in words: `after 5 s (CHAT_CHECK)`; `after a while` if its length depends on the situation. */
+/**
+ * Describes a delay in words, such as `after 5 s (CHAT_CHECK)`. Writes `after a while` if its length depends on the
+ * situation.
+ */
 function delayWords({ implementations: { delays } }: AnyStateMachine, name: string): string {
   const wait: unknown = delays[name]
   return `after ${typeof wait === 'number' ? `${wait / 1000} s` : 'a while'} (${name})`
@@ -124,7 +137,10 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
 
   const facts = (snapshot: AnyMachineSnapshot) => config.facts?.(snapshot.context, snapshot as never) ?? {}
   const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
-  /** The events that the machine handles in this situation: an unhandled error would stop the machine. */
+  /**
+   * The events that the machine handles in this situation. Others are left out, because an unhandled actor error would
+   * stop the machine.
+   */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
@@ -146,8 +162,8 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     return explored
   }
   /**
-   * Follows the sentences of a story, even outside the graph. Stops at an impossible sentence, so that the list reveals
-   * it.
+   * Follows the sentences of a story, even outside the graph. Stops at an impossible sentence, so that the shortened
+   * path reveals the mistake.
    */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: no path begins with "${start}"`)
@@ -163,7 +179,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     return path
   }
 
-  /** Covers every step that a person can tell apart; steps in the stories need no further path. */
+  /** Finds paths for every step that a person can tell apart. A step that is part of a story needs no other path. */
   const coverSteps = (graph: Graph, stories: Path[]): Way[] => {
     const input = Object.values<unknown>(config.starts)[0]
     const reach = stepCoverage(machine, coverage, input)

@@ -7,7 +7,7 @@ import type { Seen } from './seen.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const END = '.model.ts'
 
-/** The folder of each machine's flow (`tests/flows/deposit`), by the machine's stem. */
+/** The folder of each machine's flow, such as `tests/flows/deposit`, by the machine's stem. */
 const folders = new Map(
   globSync(`tests/flows/*/*${END}`, { cwd: root }).map((file) => [basename(file, END), dirname(file)]),
 )
@@ -37,5 +37,5 @@ export async function loadModel(stem: string): Promise<Model> {
   return model
 }
 
-/** Reads the texts of a machine's states, as recorded by the test of all paths. */
+/** Reads the texts that each state of a machine shows, as recorded by the tests of its paths. */
 export const seenOf = (stem: string): Seen => JSON.parse(readFileSync(urlOf(filesOf(stem).seen), 'utf8'))

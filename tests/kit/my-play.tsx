@@ -13,8 +13,8 @@ import { limited } from './samples/play-limit.ts'
 import { facts } from './screen.ts'
 
 /**
- * Returns a function that opens My play on a backend that adds offers to the specification and asks for a reminder
- * every 30 minutes. Call it once per file.
+ * Returns a function that opens the page My play. Its backend adds the given offers to the specification and requests a
+ * reminder every 30 minutes. Call this once per file.
  */
 export function eachMyPlay(care: Care = playing) {
   const replies: Record<string, unknown> = {

@@ -4,15 +4,15 @@ import { parseSync } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A test that a page names: the file, and the title or null if only the file is named. */
+/** A test that a documentation page names: its file and title. The title is null if the page names only the file. */
 type Named = { file: string; title: string | null }
 
 const FILE = /`((?:tests|e2e)\/[\w./-]+\.(?:test\.tsx?|e2e\.ts|spec\.ts))`/g
-/** A title in typographic quotes, which may contain another pair of them. */
+/** A title in typographic quotes, which may contain a nested pair of quotes. */
 const QUOTE = '“((?:[^“”]|“[^”]*”)*)”'
 const TITLES = new RegExp(`^: ${QUOTE}(?:, ${QUOTE})*`)
 
-/** Returns the tests that a page names, each in the form `` `tests/a.test.ts`: “first title”, “second title” ``. */
+/** Returns the tests that a page names in the form `` `tests/a.test.ts`: “first title”, “second title” ``. */
 export function namedTests(markdown: string): Named[] {
   return [...markdown.matchAll(FILE)].flatMap(({ 0: code, 1: file = '', index }): Named[] => {
     const [titles = ''] = TITLES.exec(markdown.slice(index + code.length)) ?? []
@@ -24,24 +24,30 @@ export function namedTests(markdown: string): Named[] {
 type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the names in a callee, the first one last: `each` and `test` of `test.each(rows)`. */
+/** Returns the names in a callee, the innermost last, such as `each` and `test` for `test.each(rows)`. */
 function namesIn({ type, name, property, object, callee }: Node): unknown[] {
   if (type === 'Identifier') return [name]
   const inner = type === 'CallExpression' ? callee : object
   return [...(isNode(property) ? [property.name] : []), ...(isNode(inner) ? namesIn(inner) : [])]
 }
 
-/** The place of a value that the test fills in. */
+/** Marks where the test inserts a value. */
 const GAP = '\u0000'
 
-/** Returns a title as it is written, with gaps and without the ids at its end, or null if it is not a text. */
+/**
+ * Returns a title as it is in the source, with its inserted values replaced by `GAP` and without the ids at its end.
+ * Returns null if the title is not a text.
+ */
 function titleIn({ value, quasis }: Node): string | null {
   const text = quasis ? (quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join(GAP) : value
   if (typeof text !== 'string') return null
   return text.replace(/ \((?:R\d|D-\d|WCAG)[^)]*\)$/, '').replace(/%[sdifjo]|\$[a-z\d]\w*/gi, GAP)
 }
 
-/** The tests of a file, each as the titles of the groups around it and its own, and all words in the file. */
+/**
+ * The tests of a file, and all words in the file. Each test is a list of the titles of its groups, followed by its own
+ * title.
+ */
 type Tests = { titles: string[][]; words: Set<string> }
 
 function collect(node: Node, groups: string[], tests: Tests) {
@@ -60,7 +66,7 @@ function collect(node: Node, groups: string[], tests: Tests) {
 
 const read = new Map<string, Tests>()
 
-/** Returns the tests of a file. Throws if it does not parse. */
+/** Returns the tests of a file. Throws if the file cannot be parsed. */
 function testsOf(file: string): Tests {
   const known = read.get(file)
   if (known) return known
@@ -72,15 +78,18 @@ function testsOf(file: string): Tests {
   return tests
 }
 
-/** Returns the modules of `tests/kit` that a file imports. `drive` registers the tests of paths. */
+/**
+ * Returns the modules of `tests/kit` that a file imports. They count because some of them, such as `drive`, register
+ * tests.
+ */
 const kitsOf = (file: string): string[] =>
   [...readFileSync(root + file, 'utf8').matchAll(/ from '#(tests\/kit\/[\w-]+\.tsx?)'/g)].map(([, kit = '']) => kit)
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * True if the file has a test with this title. The titles of the groups around it may come first. A value that the test
- * fills in is written as `…`, or as a word of the file.
+ * True if the file has a test with this title, optionally preceded by the titles of its groups. A value that the test
+ * inserts may be written as `…`, or as a word of the file.
  */
 function has(file: string, title: string): boolean {
   const { titles, words } = testsOf(file)
@@ -91,7 +100,10 @@ function has(file: string, title: string): boolean {
   return titles.some((parts) => parts.some((_, at) => isTitle(parts.slice(at))))
 }
 
-/** Returns the tests that a page names but that do not exist, each as `file: title`. */
+/**
+ * Returns the tests that a page names but that do not exist, each as `file: title`. If the file does not exist, returns
+ * only its name.
+ */
 export const deadTests = (markdown: string): string[] =>
   namedTests(markdown).flatMap(({ file, title }) => {
     if (!existsSync(root + file)) return [file]

@@ -4,12 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-/** The number of attempts to reach the address, one every 100 ms, until nginx serves it. */
+/** The maximum number of requests until nginx must serve the address, one every 100 ms. */
 const TRIES = 100
 
 /**
- * Starts nginx with these lines in its `http` block and its files in `folder`. Resolves once `address` answers with
- * success; rejects if nginx exits before that. Returns a function that stops it.
+ * Starts nginx with the lines of `http` in its `http` block and its files in `folder`. Resolves once `address` responds
+ * with success, to a function that stops nginx. Rejects if nginx exits before that or does not serve the address in
+ * time.
  */
 export async function startNginx(folder: string, http: string, address: string): Promise<() => Promise<void>> {
   const config = join(folder, 'nginx.conf')

@@ -9,7 +9,7 @@ type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineS
 const STAYS = 'stays'
 const IGNORED = 'is ignored'
 
-/** The names of the actions. An inline `assign` has no name: it only stores data of its event. */
+/** The names of the actions. An inline `assign` is left out: it has no name, and only stores data of its event. */
 export const actionNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'function') return []
@@ -24,7 +24,7 @@ const isRestarted = (leaf: AnyStateNode, taken: readonly AnyTransitionDefinition
     target?.some((node) => isWithin(leaf, node) && (reenter || node.id !== source.id)),
   )
 
-/** The states that a step enters. */
+/** The names of the states that a step enters, or `stays` if it enters none. */
 function enteredIn({ before, after }: Step, taken: readonly AnyTransitionDefinition[]): string {
   const old = leavesOf(before)
   const names = leavesOf(after).flatMap((leaf) => {

@@ -7,8 +7,8 @@ import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
 /**
- * Like {@link start}, with a wallet that only listens and a real attempt, whose call waits until the test answers it.
- * `children`: the test's further actors; `terms`: the attempt's terms at this backend.
+ * Like {@link start}, with a wallet that only records events and a real attempt, whose call stays pending until the
+ * test answers it. `children` are additional actors of the test. `terms` are the attempt's terms on this backend.
  */
 export async function startOwner<M extends AnyStateMachine>(
   model: Model<M>,
@@ -41,15 +41,15 @@ export async function startOwner<M extends AnyStateMachine>(
     lose: () => end((call) => call.reject(noAnswer)),
     check: () => tell('attempt.check'),
     /**
-     * The player confirms having seen the outcome in wallet and statement; the backend does not recognise repeated
-     * changes.
+     * Simulates a backend that does not recognise repeated changes: the player confirms having seen the outcome in the
+     * wallet and the statement.
      */
     see: async () => {
       outside.take('look').resolve(MOVED)
       await settle()
       await tell('attempt.seen')
     },
-    /** The number of requested wallet reads. */
+    /** The number of times that the wallet was told to reload. */
     reads: () => wallet.heard.filter(({ type }) => type === 'wallet.read').length,
   }
 }

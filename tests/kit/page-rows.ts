@@ -7,8 +7,8 @@ import { nameOf, nodesOf, where } from './states.ts'
 import { factsOf, whyOf } from './why.ts'
 
 /**
- * A step in a state: its sentence with the deciding facts, its outcome, and the texts that the player sees besides
- * those of the target state.
+ * A step in a state: its sentence with the deciding facts, its outcome, and the texts that the player sees in addition
+ * to those of the target state.
  */
 export type Row = Outcome & { from: string; words: string; sees: string }
 /** A row whose texts are not yet known. */
@@ -17,7 +17,7 @@ type Taken = Omit<Row, 'sees'> & { arrival: Arrival }
 export const START = 'start'
 export const EVERYWHERE = 'every state'
 
-/** The state that handles an event; in a parallel machine, the states of several regions may handle it. */
+/** The state that handles an event. In a parallel machine, states of several regions may handle it. */
 function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string {
   const sources = getNextTransitions(snapshot).flatMap(({ eventType, source }) => (eventType === type ? [source] : []))
   const inner = new Set(
@@ -26,7 +26,7 @@ function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string 
   return [...inner].join(' + ') || EVERYWHERE
 }
 
-/** Returns a comparator of headings: the start comes first, then `every state`, then the states in source order. */
+/** Returns a comparator of headings. The start comes first, then `every state`, then the states in source order. */
 export function inOrder(machine: AnyStateMachine) {
   const names = [START, EVERYWHERE, ...nodesOf(machine.root).map(nameOf)]
   const place = (heading: string) => names.indexOf(heading.split(' + ')[0] ?? '')
@@ -36,8 +36,8 @@ export function inOrder(machine: AnyStateMachine) {
 const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
 
 /**
- * Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts that some steps
- * add.
+ * Adds the deciding facts to the words of a step that has different outcomes. `shown` formats the texts that such a
+ * group of steps adds.
  */
 function explained(
   group: readonly { facts: Record<string, string>; taken: Taken }[],
@@ -49,7 +49,7 @@ function explained(
   return group.map(({ taken }, at) => ({ ...taken, words: `${taken.words} (${why[at]})` }))
 }
 
-/** Returns every different step of a model, ordered as the states and cases are in the source. */
+/** Returns every distinct step of a model, in the source order of its states and cases. */
 export function rowsOf(model: Model, seen: Seen): Row[] {
   const { graph, words: written, facts, config } = model
   const { machine, starts } = config

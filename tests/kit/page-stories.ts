@@ -6,34 +6,37 @@ import { quoted, textsAlso } from './page-texts.ts'
 import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { where } from './states.ts'
 
-/** The parts of the `attempt` stories that begin when the player checks again. */
+/** The rest of each `attempt` story, from the step in which the player checks again. */
 const checks = attempt.stories().flatMap((path) => {
   const at = path.findIndex(({ event }) => event.type === 'attempt.check')
   return at === -1 ? [] : [path.slice(at)]
 })
 
-/** The steps inside an unanswered attempt, until it ends with this outcome. Throws if no story contains them. */
+/** The steps inside an unanswered attempt until it ends with the given outcome. Throws if no story contains them. */
 function stepsInside({ status }: Outcome<unknown>): Path {
   const steps = checks.find((path) => path.at(-1)?.state.value === status)
   if (!steps) throw new Error(`no story of the attempt checks again and ends as "${status}"`)
   return steps
 }
 
-/** Describes a step inside an attempt. Leaves out the text of a busy button, which is that of another owner. */
+/**
+ * Describes a step inside an attempt. Leaves out the texts of busy buttons, because the button of this attempt's owner
+ * has another text.
+ */
 function lineInside(step: Step): string {
   const texts = textsAfter(seenOf('attempt'), arrivalOf(attempt, step)).filter((text) => !text.endsWith('(off)'))
   return `${step.words}${texts.length > 0 ? ` – ${quoted(texts)}` : ''}`
 }
 
-/** Describes a step of a path: the state it leads to, unless the state stays, and the texts it adds. */
+/** Describes a step of a path: the state it leads to, if the state changes, and the texts it adds. */
 function lineOf({ words, state }: Step, before: Step | undefined, texts: string): string {
   const to = where(state)
   const stays = before && where(before.state) === to
-  // the words of a step may contain a colon
+  // A dash instead of a colon, because the words of the step may contain a colon.
   return `${words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
 }
 
-/** Describes the steps of a path, including those inside its attempt when no answer came. */
+/** Describes the steps of a path, including the steps inside an attempt whose call was not answered. */
 function linesOf(path: Path, shown: (step: Step) => string): string[] {
   return path.flatMap((step, index) => {
     const before = path[index - 1]
@@ -43,7 +46,7 @@ function linesOf(path: Path, shown: (step: Step) => string): string[] {
   })
 }
 
-/** Returns the index of the list that shares the longest beginning with `lines`, and the number of shared lines. */
+/** Returns the index of the list whose first lines match `lines` for longest, and the number of matching lines. */
 function likest(lines: readonly string[], others: readonly (readonly string[])[]) {
   const countSame = (other: readonly string[]) => {
     const at = lines.findIndex((line, index) => line !== other[index])
@@ -54,7 +57,7 @@ function likest(lines: readonly string[], others: readonly (readonly string[])[]
   return { at: counts.indexOf(most), same: most }
 }
 
-/** The stories of a model; a story leaves out the steps that it shares with the beginning of an earlier one. */
+/** The stories of a model. A story leaves out the first steps that it shares with an earlier story. */
 export function storiesOf(model: Model, seen: Seen): string[] {
   const shown = (step: Step) => textsAlso(seen, [arrivalOf(model, step)])
   const told = model.stories().map((path) => linesOf(path, shown))

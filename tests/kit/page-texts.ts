@@ -1,9 +1,12 @@
 import { type Arrival, common, type Seen, visitOf } from './seen.ts'
 
-/** True if a state is the other one or inside it, judging by their names. */
+/** True if `state` is `outer` or inside it, judging by their names. */
 export const isWithin = (state: string, outer: string) => state === outer || state.startsWith(`${outer}.`)
 
-/** Returns the texts that the screen shows whenever the machine is in these states; empty if no test reached them. */
+/**
+ * Returns the texts that the screen always shows while the machine is in these states, or none if no test reached the
+ * states.
+ */
 export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
   common(
     Object.entries(seen)
@@ -11,14 +14,15 @@ export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
       .map(([, { always }]) => always),
   )
 
-/** Formats screen texts: all except buttons and links are in quotes. */
+/** Formats screen texts. Puts all except buttons and links in quotes. */
 export const quoted = (texts: readonly string[], separator = ' · '): string =>
   texts.map((text) => (text.startsWith('[') ? text : `“${text}”`)).join(separator)
 
 /**
- * Returns the formatted texts that a step adds to the screen in all of these situations. If they have none in common,
- * returns the texts of one situation, after `e.g.`. Texts that the page lists for the states do not count, nor do
- * situations without a test.
+ * Returns the formatted texts that a step adds to the screen in all of these situations. If they have no such text in
+ * common, returns the texts of one situation after `e.g.`.
+ *
+ * Ignores texts that the page already lists for the states, and situations that no test has reached.
  */
 export function textsAlso(seen: Seen, arrivals: readonly Arrival[]): string {
   const visits = arrivals.flatMap((arrival) => visitOf(seen, arrival) ?? [])

@@ -12,7 +12,7 @@ import type { Seen } from './seen.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 import { titleOf } from './trace.ts'
 
-/** The stem of a machine, derived from its name in the owner. */
+/** Derives the stem of a machine from the name under which its owner invokes it. */
 export const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** A link from one flow's page to another's. */
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
@@ -36,7 +36,7 @@ function explanation(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** The inner flows of a state, each with its description and a link to its page; empty without inner flows. */
+/** The inner flows of a state, each with a link to its page and its description. Empty if there are none. */
 function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[] {
   return invoke.flatMap(({ src }) => {
     const flow = stemOf(String(src))
@@ -54,7 +54,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map(line)
 
-/** The table of a state; the column of texts is left out if no step adds any. */
+/** The table of a state's steps. It has a column of texts only if a step adds texts. */
 function tableOf(rows: readonly Row[]): string[] {
   const isSeen = rows.some(({ sees }) => sees !== '')
   return table(
@@ -82,7 +82,7 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
     : 'No step leads on from here: the player can only close the dialog or follow a link.'
 }
 
-/** The sections of the states, in source order: all states that a player can be in or that handle an event. */
+/** The sections of all states that a player can be in or that handle an event, in source order. */
 function sectionsOf(stem: string, { machine }: Model['config'], rows: readonly Row[], seen: Seen): string[] {
   const byName = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node]))
   const tables = Map.groupBy(rows, ({ from }) => from)
@@ -96,7 +96,7 @@ function sectionsOf(stem: string, { machine }: Model['config'], rows: readonly R
   })
 }
 
-/** The chapter about the requirements and decisions that the stories touch. */
+/** The chapter on the requirements and decisions that the stories cover. */
 function requirementsOf(model: Model): string[] {
   const ids = citesOf(model, model.stories().flat())
   return ids.length > 0 ? ['', '# Requirements', '', ...ids.map((id) => `* ${id}: ${titleOf(id)}`)] : []
@@ -115,7 +115,7 @@ function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[]
   return all.length > 0 ? ['', '# Actions, for developers', '', ...table(['State', 'Step', 'Actions'], all)] : []
 }
 
-/** The Markdown page of a machine that people review: the stories, every step, the requirements and the actions. */
+/** The Markdown page of a machine, for reviewers: the stories, every step, the requirements and the actions. */
 export function toPage(stem: string, model: Model, seen: Seen): string {
   const rows = rowsOf(model, seen)
   const stories = storiesOf(model, seen)

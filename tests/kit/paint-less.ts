@@ -1,6 +1,6 @@
 /**
- * Removes shadows, blurs, masks and the `more` properties from the page: without a graphics card they take a third of a
- * test's time. Separate tests check the look. Runs in the browser.
+ * Removes shadows, blurs, masks and the properties in `more` from the page, because painting them without a graphics
+ * card takes a third of a test's time. Separate tests check the visual design. Runs in the browser.
  */
 export function paintLess(more: readonly string[] = []) {
   const costly = ['backdrop-filter', 'filter', 'box-shadow', 'mask-image', ...more]

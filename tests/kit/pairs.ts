@@ -10,10 +10,10 @@ import { payeeName } from '#server/domain/withdrawal.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from './money-in.ts'
 import type { Backend, Reply } from './server.ts'
 
-/** A member's bonus at the start: none, one with turnover left, or one whose turnover is reached. */
+/** A member's bonus at the start: none, one whose turnover is not reached yet, or one whose turnover is reached. */
 export const HELD = ['nothing', 'a bonus', 'a played bonus'] as const
 type Held = (typeof HELD)[number]
-/** A member, and the ids of the data that belongs to it. */
+/** A member with the ids of the member's data. */
 export type Player = { id: string; username: string; held: Held; token: string; qr: string; withdrawal: string }
 
 /** The balances in the main wallet, in two games and at the bank, in satang. */
@@ -21,8 +21,8 @@ const MONEY = [20_000, 15_000, 8_000, 10_000].map(satang)
 const GAMES = ['pg', 'joker2']
 
 /**
- * Adds a member for each entry of `held`, all with the same data: money, stakes to refund, shares to collect, a coin,
- * coupons, an open code, and a pending withdrawal.
+ * Adds a member for each entry of `held`. All have the same other data: money, stakes to refund, shares to collect, a
+ * coin, coupons, an open code and a pending withdrawal.
  */
 export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[]> {
   const at = new Date()
@@ -151,13 +151,14 @@ export function changesOf(backend: Backend) {
 export type Change = keyof ReturnType<typeof changesOf>
 
 /**
- * Columns that differ between members who did the same: ids, names, references, and row numbers. A statement row is
- * numbered when its operation is booked, so either of two concurrent operations may come first.
+ * Columns that differ even between members with the same operations: ids, names, references and row numbers. Row
+ * numbers differ because a statement row is numbered when its operation is booked, and either of two concurrent
+ * operations may be booked first.
  */
 const OWN =
   /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|endEntryId|requestId|reference)$/
 
-/** Each member's data as text, by member id: equal texts mean the same money, rewards and statement. */
+/** Each member's data as text, by member id. Equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {
   const states = new Map<string, string[]>()
   for (const table of Object.values(schema).filter((part) => is(part, PgTable)) as PgTable[]) {

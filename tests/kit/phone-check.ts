@@ -18,7 +18,7 @@ const answer = (id: string, output: unknown) =>
   })
 const isOpen = (otp: AnyActorRef) => otp.getSnapshot().matches('open')
 
-/** Sends a code, or resends it after the minute. */
+/** Sends a code. If one has been sent already, waits for the resend delay and resends it. */
 async function sendCode(otp: AnyActorRef) {
   if (isOpen(otp)) {
     await act(async () => [0, OTP_RESEND].map((now) => otp.send({ type: 'clock.tick', now })))

@@ -24,7 +24,7 @@ const FIELDS: Record<string, readonly string[]> = {
   '/api/chat/config': [],
   '/api/account/profile': [],
 }
-/** The time limit for the chat to load its history. */
+/** The time limit for the chat to load its history, ms. */
 const START = 10_000
 type Said = { createdAt: string; userId?: string; guestId?: string; message: unknown }
 const PROFILE = { _id: 'm-1', username: '0812345678', name: 'Somchai' }
@@ -93,7 +93,7 @@ export async function playPlainChat(token: string | null = null) {
       parts.restart()
       return isLoaded()
     },
-    /** Stores a message of the player and delivers it immediately to connected sockets. */
+    /** Stores a message of the player and, unless pushing is switched off, delivers it over the socket. */
     push: (message: object) => push(store({ ...owner(), ...message })),
     answer: (text: string) =>
       push(store({ ...owner(), sender: 'other', message: { message_type: 'text', payload: text } })),
@@ -103,7 +103,7 @@ export async function playPlainChat(token: string | null = null) {
         .map(({ message: { payload } }) =>
           typeof payload === 'string' ? payload : (payload as { message: string }).message,
         ),
-    /** Reloads the history. */
+    /** Waits until the polling interval has elapsed and the chat has reloaded the history. */
     poll: async () => {
       const at = sent.filter(({ path }) => path.endsWith('history')).length
       await vi.advanceTimersByTimeAsync(5_000)

@@ -13,12 +13,12 @@ import { speakThai } from './thai.ts'
 import { user } from './user.ts'
 
 /**
- * The whole product in this page, on its own plain backend: routes, session, stores and wire; only the network is
- * missing.
+ * The whole product in this page, on its own plain backend. Routes, session, stores and wire are real; only the network
+ * is missing.
  */
 function playPlainPage() {
   const plain = plainWire()
-  // one game account and one row of the statement cannot be read
+  // Silences the warnings about one game account and one statement row that the page cannot read.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // the chat socket needs a server
   plain.site.switches.enableChatWidget = false
@@ -26,12 +26,12 @@ function playPlainPage() {
   let router: ReturnType<typeof startRouter> | undefined
   return {
     ...plain,
-    /** Signs in a member who has read the agreement and stays signed in. */
+    /** Signs in a member who has accepted the agreement and chosen to stay signed in. */
     async signIn() {
       localStorage.setItem('remember-agreement', agreementMark(AGREEMENTS))
       storeToken((await plain.tokenOf()) ?? '', true)
     },
-    /** Loads the product at an address, like a new page. */
+    /** Loads the product at an address, as in a new page. */
     async open(address: string) {
       await speakThai()
       session = startSession()
@@ -41,9 +41,9 @@ function playPlainPage() {
       const page = router
       await act(async () => void render(<RouterProvider router={page} />))
     },
-    /** The address on screen. */
+    /** The current address. */
     place: () => router?.state.location.href,
-    /** Ends the page and clears its storage. */
+    /** Unmounts the page, stops its actors and clears its storage. */
     close() {
       cleanup()
       session?.getSnapshot().context.chat?.stop()
@@ -61,7 +61,7 @@ function playPlainPage() {
  */
 export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   let page: ReturnType<typeof playPlainPage>
-  // a control of a sheet that is still moving can be pressable now and not a moment later
+  // While a sheet is moving, one of its controls can be pressable and be covered a moment later.
   beforeAll(disableAnimations)
   beforeEach(async () => {
     page = playPlainPage()
@@ -74,11 +74,11 @@ export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   return () => page
 }
 
-/** Waits until the page shows a text. */
+/** Gives each test of a file its own plain page and closes it afterwards. By default, the demo member is signed in. */
 export const says = (text: string) => waitFor(() => expect(words()).toContain(flat(text)))
 
 type Role = 'button' | 'tab' | 'link'
-/** Presses a control once it exists and nothing covers it. */
+/** Waits until a control exists and nothing covers it, then presses it. */
 export async function tap(name: string | RegExp, role: Role = 'button') {
   const isNamed = (found: string) => (name instanceof RegExp ? name.test(found) : flat(found) === flat(name))
   const control = await screen.findByRole(role, { name: isNamed })

@@ -12,11 +12,13 @@ const PLAIN_TESTS = [
 
 const plainJourneys = Object.entries(CITES).filter(([name]) => !NEEDS_ADDITIONS.some((each) => each === name))
 
-/** Returns the ids that a test on the plain backend verifies. */
+/** Returns the requirement ids that a test on the plain backend verifies. */
 export const shownOnPlain = (): Set<string> =>
   new Set([...citedIn(PLAIN_TESTS), ...plainJourneys.flatMap(([, ids]) => idsIn(ids))])
 
-/** Returns the ids that any test cites; models and journeys cite them for the tests generated from them. */
+/**
+ * Returns the requirement ids that any test cites. Models and journeys count, because tests are generated from them.
+ */
 export const allCited = (): Set<string> =>
   citedIn([
     'tests/**/*.test.{ts,tsx}',
@@ -26,7 +28,9 @@ export const allCited = (): Set<string> =>
     'e2e/pages/cites.ts',
   ])
 
-/** Ids that the plain backend cannot demonstrate, and ids that do not depend on a backend. */
+/**
+ * The requirement ids that the plain backend cannot demonstrate or that do not depend on a backend, with the reason.
+ */
 export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   {
     ids: 'R111, R260–R262, R322, D-43',
@@ -84,8 +88,8 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
 const HEADING = '## On a backend with the specification alone'
 
 /**
- * Returns the last section of `docs/requirements.md`: the ids that are verified on a backend with the specification
- * alone.
+ * Returns the last section of `docs/requirements.md`, which lists the ids that tests verify on a backend that
+ * implements only the specification.
  */
 function toPlainSection(): string {
   const shown = shownOnPlain()

@@ -5,7 +5,7 @@ import type { Events } from '#tests/plain-backend/world.ts'
 type Request = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
-/** Puts a new plain backend, which does not recognise repeated changes, behind the wire. `restore` removes it. */
+/** Connects the wire to a new plain backend, which does not recognise repeated changes. `restore` disconnects it. */
 export function plainWire() {
   const { app, site } = plainBackend()
   const requests: Request[] = []
@@ -30,7 +30,10 @@ export function plainWire() {
       return reply
     },
   })
-  /** Triggers an event outside the site and returns its reply. Source: tests/plain-backend/world.ts. */
+  /**
+   * Triggers an event outside the site, such as a payment, and returns its result.
+   * Source: tests/plain-backend/world.ts.
+   */
   async function happen<Name extends keyof Events>(name: Name, fields: Parameters<Events[Name]>[0]) {
     const reply = await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields ?? {}) })
     const said = await reply.json()
@@ -45,9 +48,9 @@ export function plainWire() {
     requests,
     /** Returns the verbs and paths of the requests that were sent, in order. */
     sent: () => requests.map(({ line }) => line),
-    /** Returns the number of requests sent, by verb and path. */
+    /** Returns how often a request with this verb and path was sent. */
     count: (line: string) => requests.filter((each) => each.line === line).length,
-    /** Answers the next matching call with a fault of the plain backend. */
+    /** Makes the plain backend answer the next `times` matching calls with the given fault. */
     spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
     /** Drops the next matching request, or its reply. */
     lose: (line: string, what: Loss) => void losses.set(line, what),

@@ -1,7 +1,7 @@
 import type { Hear } from '#src/api/chat-socket.ts'
 
 /**
- * The chat socket as simulated by a test, replacing src/api/chat-socket.ts: its listeners, and the calls it received.
+ * The chat socket, simulated by the test in place of src/api/chat-socket.ts: its listeners, and the calls it received.
  */
 export const line: { hear: Hear | null; joins: string[]; enters: string[]; connects: number } = {
   hear: null,
@@ -10,7 +10,7 @@ export const line: { hear: Hear | null; joins: string[]; enters: string[]; conne
   connects: 0,
 }
 
-/** Has the same signature as in src/api/chat-socket.ts. */
+/** Replaces the function of the same name in src/api/chat-socket.ts, so the signatures must match. */
 export function openLine(hear: Hear) {
   Object.assign(line, { hear, joins: [], enters: [], connects: 0 })
   return {

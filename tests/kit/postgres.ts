@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { exitOnSignals, runGroup } from '../run/groups.ts'
 
-/** Settings of a temporary PostgreSQL cluster, in its own folder next to any existing cluster. */
+/** Settings of a temporary PostgreSQL cluster. It has its own folder, so it can run next to an existing cluster. */
 const OPTIONS = [
   '-t',
   '-o',
@@ -18,14 +18,14 @@ const OPTIONS = [
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
 
 /**
- * The time limit for the command and its PostgreSQL to end after a signal, ms: longer than the runner's own limit for
+ * The time limit for the command and its PostgreSQL to end after a signal, ms. It exceeds the runner's own limit for
  * its process groups.
  */
 const PATIENCE = 30_000
 
 /**
- * Reruns this command with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. A signal to this
- * process ends both.
+ * Reruns this command with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with the exit code of that run. A
+ * signal to this process ends the command and PostgreSQL.
  */
 export async function runWithPostgres(): Promise<never> {
   exitOnSignals(PATIENCE)

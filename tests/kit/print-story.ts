@@ -10,7 +10,9 @@ import { stemOf } from './page.ts'
 const LOGS = 'test-results/inspector'
 const nameOf = (file: string) => basename(file, '.json')
 
-/** Prints a replayed story, with the machine's state in each tab after each move. Fails if it breaks a law. */
+/**
+ * Replays a story and prints it, with the machine's state in each tab after each move. Fails if the story breaks a law.
+ */
 export async function tellStory(stem: string, file: string) {
   const story = readStory(file)
   const { moves, impossible, broken } = replay(story)
@@ -26,7 +28,7 @@ export async function tellStory(stem: string, file: string) {
   if (broken.length > 0) process.exitCode = 1
 }
 
-/** Saves a replayed story as a log that the inspector opens. */
+/** Replays a story and saves it as a log that the inspector can open. */
 export function recordStory(file: string) {
   const story = readStory(file)
   const log = `${LOGS}/${nameOf(file)}.json`
@@ -35,15 +37,16 @@ export function recordStory(file: string) {
   console.log(`saved: ${log}\nTo play it: npm run dev, open its address with /inspect.html, and choose "Open log"`)
 }
 
-/** The events of the first tab that a model has words for. */
+/** The first tab's events that a model describes in words. */
 const eventsIn = ([steps = []]: Replay['opened']): AskedStory['opened'] =>
   steps
     .flatMap(({ messages }) => messages ?? [])
     .flatMap(({ words, ...rest }) => (words === undefined ? [] : { words, ...rest }))
 
 /**
- * The moves of a story that can happen on the product, as a browser needs them. `machine`: the id of the machine whose
- * states are compared; if it is missing, the one that owns the change. Throws if the page has no start in a browser.
+ * Returns the moves of a story that can happen in the product, in the form that a browser run needs. `machine` is the
+ * id of the machine whose states are compared, by default the one that owns the change. Throws if the story's page
+ * cannot be opened in a browser.
  */
 export function storyFor(file: string, machine?: string): AskedStory {
   const story = readStory(file)

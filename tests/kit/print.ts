@@ -82,7 +82,10 @@ function options() {
 
 const pageOf = (stem: string) => urlOf(filesOf(stem).paths)
 
-/** Prints the steps whose outcome differs from the reviewed page: merely running the paths would accept the change. */
+/**
+ * Prints the steps whose outcome differs from the reviewed page. Running the paths would not detect the change, because
+ * the machine itself provides their expected outcomes.
+ */
 function compareWithPage(stem: string, model: Model) {
   const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model, seenOf(stem)))
   if (changes.length === 0) return
@@ -117,7 +120,7 @@ async function diff(revision: string) {
   console.log(diffOf(await Promise.all(pages)))
 }
 
-/** Runs paths on the bare machine. A path fails if its outcome differs, and its steps are printed. */
+/** Runs paths on the bare machine and prints their steps. A path fails if its outcome differs from the model. */
 async function run(model: Model, paths: Map<number, Path>) {
   let failed = 0
   for (const [number, path] of paths)
@@ -133,14 +136,17 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** Loads the functions that read a story of `npm run prove`. */
+/** Loads the functions for the stories that `npm run prove` writes. */
 async function storyTools() {
-  // the machines of src/ need it before they are loaded
+  // Must be imported before the machines of src/.
   await import('../laws/env.ts')
   return import('./print-story.ts')
 }
 
-/** Runs every edge of every bare machine and prints the coverage. Fails if anything was not reached. */
+/**
+ * Runs every edge of every bare machine and prints the coverage. Fails if a state, transition or guard outcome was not
+ * reached.
+ */
 async function cover() {
   const share = ({ all, missing }: { all: number; missing: string[] }) => `${all - missing.length}/${all}`.padStart(8)
   console.log(`${'machine'.padEnd(16)}  states transitions guards`)
@@ -175,10 +181,13 @@ function number(name: 'path' | 'slow'): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : fail(`--${name} requires a whole number`)
 }
 
-/** The selected paths. */
+/** The paths that the command line selects. */
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
-/** The selected stories, for a browser. `machine`: the id of the machine whose states are compared. */
+/**
+ * The stories that the command line selects, in the form that a browser run needs. `machine` is the id of the machine
+ * whose states are compared.
+ */
 async function chosenStories(machine?: string): Promise<AskedStory[]> {
   if (values.story === undefined) return []
   const { storyFor } = await storyTools()
@@ -194,7 +203,7 @@ async function runInBrowser(chosen: readonly string[]) {
   const run = hasPaths ? chosen : []
   for (const stem of run) {
     const model = await loadModel(stem)
-    // the selected path must exist
+    // Throws if the selected path does not exist.
     chosenPaths(model, choice())
     compareWithPage(stem, model)
   }
@@ -211,7 +220,7 @@ async function runInBrowser(chosen: readonly string[]) {
   process.exitCode ||= status ?? 1
 }
 
-/** True for the kind of paths that a test runs on the screen: only their steps have recorded texts. */
+/** True for the kind of paths that tests run on the screen. Only the steps of such paths have recorded texts. */
 const isOnScreen = () => values.kind === ALL.kind
 
 const format = FORMATS.find((name) => values[name])

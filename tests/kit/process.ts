@@ -15,9 +15,9 @@ export async function endServers() {
 }
 
 /**
- * Starts the server itself, or another `program`, on `port` with its data in `folder` and the settings in `more`;
- * `said` waits for given words in its output. The server ends with this process, because Vitest may kill a worker
- * before {@link endServers}.
+ * Starts the server, or another `program`, on `port` with its data in `folder` and the settings in `more`. `said` waits
+ * until the output contains the given words. The server ends with this process, because Vitest may kill a worker before
+ * it calls {@link endServers}.
  */
 export function startServer(
   port: number,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, waitFor } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { isSettled } from './deposit-at.ts'
 
-/** Drives the promotion code form; a step returns once its attempt has ended or its outcome is unknown. */
+/** Drives the promotion code form. Each step returns once the attempt has ended or its outcome is unknown. */
 export function promotionForm(form: () => ActorRefFrom<typeof promotionMachine>) {
   const done = () => waitFor(form(), (s) => isSettled(s) && !s.hasTag('busy'))
   return {

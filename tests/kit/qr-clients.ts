@@ -3,13 +3,14 @@ import type { QrProvider } from '#contract/qr.ts'
 import { depositLogic, qrRules } from '#src/actors/deposit.ts'
 
 /**
- * Deposit dialogs as players open them, connected to the wire; their delays run on one clock that the test controls.
+ * Deposit dialogs of several players, connected to the wire. The delays of all dialogs run on one clock that the test
+ * controls.
  */
 export function qrClients() {
   const clock = new SimulatedClock()
   const opened: Actor<typeof depositLogic>[] = []
 
-  /** Opens the deposit dialog in one browser, with one provider. */
+  /** Opens the deposit dialog in one browser and chooses a provider. */
   function open(provider: QrProvider = 'KBANK') {
     const nobody = createEmptyActor() as never
     const pending = { gift: null, slip: null }
@@ -32,7 +33,7 @@ export function qrClients() {
       return child
     }
     const qrcodeId = () => String(code().getSnapshot().context.code?.qrcodeId)
-    /** Lets the dialog check the code's payment once. */
+    /** Advances the clock so that the dialog checks once whether the code was paid. */
     const look = () => {
       clock.increment(4_000)
       return waitFor(code(), (s) => !s.matches({ live: { open: 'checking' } }))
@@ -45,5 +46,5 @@ export function qrClients() {
   }
   return { open, close }
 }
-/** One of the dialogs. */
+/** One dialog, as returned by `open` of {@link qrClients}. */
 export type QrClient = ReturnType<ReturnType<typeof qrClients>['open']>

@@ -1,7 +1,10 @@
 import th from '#locales/th.json'
 import { controls, nameOf, plain } from './screen.ts'
 
-/** Only the selected tab of a tab list is in the tab order; arrow keys reach the others. */
+/**
+ * True for an unselected tab, which players reach with the arrow keys. Only the selected tab of a list is in the tab
+ * order.
+ */
 const isReachedByArrows = (control: HTMLElement) => control.matches('[role=tab][aria-selected=false]')
 
 /** Returns the controls on the screen that Tab does not reach, or reaches out of page order. */
@@ -38,7 +41,9 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],
 }
-/** Machines whose screens have the labels of a registration but ask for an existing account. */
+/**
+ * Machines whose screens have the same labels as the registration but request the credentials of an existing account.
+ */
 const OF_MEMBERS = ['session', 'care', 'erasure', 'passkey', 'stepUp', 'bankTransfer', 'devices']
 const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username webauthn'],
@@ -48,14 +53,14 @@ const AT_LOGIN: typeof FILLINGS = {
 const isTextField = (control: HTMLElement): control is HTMLInputElement =>
   control.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Returns the fields for a new password whose form does not tell password managers which account it belongs to. */
+/** Returns the new-password fields whose form does not tell password managers which account the password belongs to. */
 export const withoutUsername = (): string[] =>
   controls()
     .filter((field): field is HTMLInputElement => field.matches('input[autocomplete=new-password]'))
     .filter(({ form }) => !form?.querySelector<HTMLInputElement>('[autocomplete=username]')?.value)
     .map(nameOf)
 
-/** Returns the text fields on a machine's screen that have the wrong keyboard or autofill. */
+/** Returns the text fields on a machine's screen that have the wrong keyboard or autofill setting. */
 export function wrongFillings(machine: string): string[] {
   const wanted = OF_MEMBERS.includes(machine) ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS
   const byName = new Map(Object.entries(wanted).map(([label, filling]) => [plain(label), filling.join(' ')]))

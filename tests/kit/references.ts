@@ -6,7 +6,7 @@ import { idsIn, requirementsIn } from './trace.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(root + file, 'utf8')
 
-/** Returns the files that people write, relative to the root: sources, pages and tool settings. */
+/** Returns the files that people write (sources, pages and tool settings), relative to the project root. */
 export const writtenFiles = (): string[] =>
   globSync(
     [
@@ -18,7 +18,10 @@ export const writtenFiles = (): string[] =>
     { cwd: root },
   ).sort()
 
-/** Returns the ids that are defined: requirements by their rows, decisions by their headings. */
+/**
+ * Returns the ids that are defined: those of the requirements in the table of requirements, and of the decisions in the
+ * headings of their pages.
+ */
 export function knownIds(): Set<string> {
   const decisions = globSync('docs/decisions/*.md', { cwd: root }).flatMap((file) => [
     ...read(file).matchAll(/^## (D-\d+): /gm),
@@ -28,8 +31,8 @@ export function knownIds(): Set<string> {
 }
 
 /**
- * Returns the citations in a text that have no target: ids of requirements and decisions, and sections of the
- * specification.
+ * Returns the citations in a text that cannot be resolved: unknown ids of requirements and decisions, and all sections
+ * of the specification, which is not in the repository.
  */
 export const deadCites = (text: string, known: Set<string>): string[] => [
   ...idsIn(text).filter((id) => !known.has(id)),

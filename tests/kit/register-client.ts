@@ -14,7 +14,7 @@ const ACCOUNT = { bankCode: NEWCOMER.bankCode, accountNo: NEWCOMER.bankAccountNo
 
 type Options = { code?: string; isLaos?: boolean }
 
-/** A player who registers in a browser, connected to the wire; delays run on a clock that the test controls. */
+/** A player who registers in a browser, connected to the wire. The delays run on a clock that the test controls. */
 export async function registerClient({ code, isLaos = false }: Options = {}) {
   const toasts = listener()
   const clock = new SimulatedClock()
@@ -84,7 +84,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
       }),
   }
 }
-/** Simulates that the player has already verified the phone in this tab. */
+/** Stores the proof that the player has already verified the phone in this tab. */
 export async function verifiedHere(backend: Backend, phone: string) {
   const { [OTP_HEADER]: token } = await backend.verify(phone)
   storeProof(registerCalls['otp.verify'], token ?? null)

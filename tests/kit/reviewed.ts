@@ -1,15 +1,15 @@
 type Row = { from: string; words: string; to: string }
 
-/** The words of a story's step and the state it leads to; older pages also name a state that stays. */
+/** The words of a story's step and the state it leads to. Older pages name the state even if it does not change. */
 function stepOf(line: string): { words: string; to: string } | null {
   const [, words, stays, to] =
     /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:(?::| –) (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
   return words ? { words, to: to && !stays ? to : 'stays' } : null
 }
-/** The cells of a table line; empty for any other line. */
+/** The cells of a table line, or an empty list for any other line. */
 const cellsOf = (line: string): string[] => (line.startsWith('| ') ? line.slice(2, -2).split(/(?<!\\) \| /) : [])
 
-/** Adds a table line: a step, or the actions of one. Older pages have both in one line. */
+/** Adds a table line, which is either a step or the actions of a step. In older pages one line contains both. */
 function add(rows: Row[], heading: string, line: Readonly<Record<string, string>>) {
   const { State: from = heading, Step: words = line['What can happen'] ?? '', 'Leads to': to = '', Actions } = line
   const does = Actions && Actions !== '–' ? ` (${Actions})` : ''
@@ -19,8 +19,8 @@ function add(rows: Row[], heading: string, line: Readonly<Record<string, string>
 }
 
 /**
- * The rows of a machine's page: those of its tables and the steps of its stories. It ignores texts, which seen.json
- * compares.
+ * The rows of a machine's page: the lines of its tables and the steps of its stories. Ignores screen texts, because
+ * they are compared in seen.json.
  */
 function rowsIn(page: string): Row[] {
   const rows: Row[] = []
@@ -50,13 +50,14 @@ const byStep = (page: string) =>
 const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
- * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a changed step has both, a
- * removed or new step has one. Empty if there is no difference.
+ * Compares two pages of a machine, matching steps by state and words. Returns lines in the style of a diff: a changed
+ * step has a line with - and one with +, and a removed or new step has only one of them. Empty if there is no
+ * difference.
  */
 export function changesOf(kept: string, now: string): string[] {
   const [old, fresh] = [byStep(kept), byStep(now)]
   const all = [...new Set([...old.keys(), ...fresh.keys()])]
-  // a step that has deciding facts in only one of the pages is compared case by case
+  // A step that has deciding facts in only one of the pages is compared separately for each combination of facts.
   const split = new Set(all.filter((step) => step !== plainly(step)).map(plainly))
   return all
     .filter((step) => !split.has(step))
@@ -68,8 +69,8 @@ export function changesOf(kept: string, now: string): string[] {
 }
 
 /**
- * Compares pages with older ones; a new machine has no old page, a removed one no new page. Returns Markdown with a
- * list for each machine that differs.
+ * Compares pages with older versions. A new machine has no old page, and a removed machine has no new page. Returns
+ * Markdown with a list for each machine that differs.
  */
 export function diffOf(pages: Iterable<readonly [stem: string, old: string | null, now: string | null]>): string {
   const chapters = [...pages].flatMap(([stem, old, now]) => {

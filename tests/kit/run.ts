@@ -16,15 +16,18 @@ import { inputOf, type Model, type Path, type Step } from './model.ts'
 export type FakeCall = { id: string; input: unknown }
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
-/** Fakes for a machine's actors, controlled by a path: every invoked actor waits until the path answers. */
+/**
+ * Fakes for a machine's actors, controlled by a path. Every invoked actor stays pending until the path provides its
+ * result.
+ */
 export class Fakes {
   readonly waiting = new Map<string, Waiting>()
   /** Every start of an invoked actor, in order, with its input. */
   readonly calls: FakeCall[] = []
 
   /**
-   * Returns the machine with promise actors that wait here and callback actors that do nothing; `keep`: children that
-   * stay real.
+   * Returns the machine with fake actors: promises stay pending in this instance, and callbacks do nothing. The actors
+   * in `keep` stay real.
    */
   provide<M extends AnyStateMachine>(
     { config: { machine, outcomes = {} } }: Model<M>,
@@ -49,7 +52,10 @@ export class Fakes {
     )
   }
 
-  /** Takes the actor that waits under `id`, in order to answer it now. */
+  /**
+   * Removes the pending actor with this id and returns it, so that the caller can resolve or reject it. Throws if it is
+   * not pending.
+   */
   take(id: string): Waiting {
     const call = this.waiting.get(id)
     if (!call) throw new Error(`${id} is not waiting for an answer`)
@@ -63,7 +69,7 @@ export const settle = async () => {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve()
 }
 
-/** Applies one step to a live actor: an answer, a delay, or an event. */
+/** Applies one step to a live actor: the result of an invoked actor, a delay, or an event. */
 export function happen(
   { event }: Step,
   actor: AnyActorRef,
@@ -83,7 +89,7 @@ export function happen(
   actor.send(event)
 }
 
-/** Runs a path on the bare machine and compares the state after each step, when it also calls `check`. */
+/** Runs a path on the bare machine. After each step, compares the state with the model and calls `check`. */
 export async function runOnActor<M extends AnyStateMachine>(
   model: Model<M>,
   path: Path,

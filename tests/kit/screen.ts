@@ -3,18 +3,18 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import { user } from './user.ts'
 
-/** A snapshot of the screen: all controls, all alerts, and the characteristic texts among `texts` that are visible. */
+/** A snapshot of the screen: all controls, all alerts, and in `sees` those of the searched texts that are visible. */
 export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
-// long enough for a slow machine: only a failing test waits this long
+// Long enough for a slow machine. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 /** Collapses the whitespace in a text to single spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-// biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
+// biome-ignore lint/performance/useDomNodeTextContent: innerText skips the hidden text of a button
 const drawn = (element: HTMLElement) => plain(element.innerText)
 /** True if the element is neither hidden nor transparent. */
 function isShown(element: Element): boolean {
-  // a field may be transparent itself: it covers the element drawn in its place
+  // A field may itself be transparent because it covers the element that is drawn in its place.
   const drawnBy = element.matches('input, select') ? element.parentElement : element
   return (
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -22,7 +22,7 @@ function isShown(element: Element): boolean {
   )
 }
 
-/** The first words of a simple HTML text, as far as they are in one element. */
+/** The first words of a simple HTML text, up to the next tag. */
 export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
 
 /** The interactive part of the page: the topmost modal dialog, or else the whole body. */
@@ -50,7 +50,7 @@ export const controls = (): HTMLElement[] =>
     (control) => isShown(control) && !control.closest('[aria-hidden=true]'),
   )
 
-/** True if an element takes up space on the screen, but it or an ancestor is transparent. */
+/** True if an element takes up space on the screen but is invisible because it or an ancestor is transparent. */
 const isTransparent = (element: Element) =>
   element.checkVisibility() && !element.checkVisibility({ opacityProperty: true })
 
@@ -60,14 +60,17 @@ function hide(elements: readonly HTMLElement[]) {
   for (const { style } of elements) style.setProperty('visibility', 'hidden', 'important')
   return () => {
     for (const [at, element] of elements.entries()) {
-      // Chromium does not remove an attribute that only a script's style has created, unless it is set first
+      // Chromium keeps an attribute that only a script's style has created, unless the attribute is set before it is
+      // removed.
       element.setAttribute('style', styles[at] ?? '')
       if (styles[at] === null) element.removeAttribute('style')
     }
   }
 }
 
-/** The words of an element that a person can read: unlike `innerText`, it leaves out transparent elements. */
+/**
+ * The words of an element that a person can read. Unlike `innerText`, it leaves out the words of transparent elements.
+ */
 function legible(element: HTMLElement): string {
   const show = hide([...element.querySelectorAll<HTMLElement>('*')].filter(isTransparent))
   try {
@@ -77,18 +80,21 @@ function legible(element: HTMLElement): string {
   }
 }
 
-/** All words in `top` as returned by `read`, and those for screen readers only. */
+/** All words in `top`: those that `read` returns, and those for screen readers only. */
 function wordsBy(read: (element: HTMLElement) => string): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
   return plain([read(top()), ...names].join(' '))
 }
-/** All words in `top`: those drawn, even while they fade in, and those for screen readers only. */
+/**
+ * All words in `top`: those that are rendered, including words that are still fading in, and those for screen readers
+ * only.
+ */
 export const words = () => wordsBy(drawn)
 
 const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
 
-/** Takes a snapshot of the screen; `texts` are the characteristic texts to search for. */
+/** Takes a snapshot of the screen. `texts` are the characteristic texts to search for. */
 export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
   const seen = wordsBy(legible)
   return {
@@ -98,19 +104,22 @@ export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
   }
 }
 
-/** Replaces dates, times and versions, which differ from run to run. */
+/** Replaces dates, times and versions with placeholders, because they differ from run to run. */
 const withoutTimes = (text: string) =>
   text.replace(/\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?/g, '‹time›').replace(/\d+\.\d+\.\d+/g, '‹version›')
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
-/** The words on a control, or next to a field. */
+/** The words on a control, or the label of a field. */
 function captionOf(control: HTMLElement): string {
   const label = (control as HTMLInputElement).labels?.[0]
   if (isHidden(label ?? control)) return ''
   return label ? plain(drawn(label).replace(drawn(control), '')) : drawn(control)
 }
 
-/** A text, and the notation for it on a page: `[text]` for a button or a link, `text: ___` for a field. */
+/**
+ * A text of the screen, and in `shown` its notation on a page: `[text]` for a button or a link, `text: ___` for a
+ * field.
+ */
 type Readable = { text: string; shown: string; isControl?: boolean }
 function readableControl(control: HTMLElement): Readable {
   const [text, marks] = [captionOf(control), marksOf(control)]
@@ -120,15 +129,15 @@ function readableControl(control: HTMLElement): Readable {
   return { text, shown: isOff ? `${shown} (off)` : shown, isControl: true }
 }
 
-/** True if other texts are parts of this one and leave only punctuation of it. */
+/** True if `whole` consists of other texts and punctuation. */
 function isSum(whole: string, texts: readonly string[]): boolean {
   const parts = texts.filter((text) => text !== whole && whole.includes(text))
   return !/\p{L}/u.test(parts.reduce((rest, part) => rest.replace(part, ''), whole))
 }
 
 /**
- * Returns the Thai words that a person can look for on the screen, in page order: headings, the characteristic `texts`,
- * alerts, and {@link Readable} labels and buttons. Placeholders replace dates, times and versions.
+ * Returns the Thai texts that a person can look for on the screen, in page order: headings, the characteristic `texts`,
+ * alerts, and the labels and buttons in {@link Readable} notation. Placeholders replace dates, times and versions.
  */
 export function readable(texts: readonly string[]): string[] {
   const page = drawn(top())
@@ -136,7 +145,7 @@ export function readable(texts: readonly string[]): string[] {
   const headings = [...top().querySelectorAll<HTMLElement>('h1, h2')].filter((each) => isShown(each) && !isHidden(each))
   const read = [...headings.map(drawn), ...sees, ...alerts.filter((alert) => !isSum(alert, sees))]
   const found = [...read.map((text): Readable => ({ text, shown: text })), ...controls().map(readableControl)]
-  // a button may have the same words as a heading above it
+  // A button may have the same words as a heading above it, so the last occurrence counts.
   const place = ({ text, isControl }: Readable) => (isControl ? page.lastIndexOf(text) : page.indexOf(text))
   const sorted = found
     .filter(({ text }) => /\p{Script=Thai}/u.test(text) && page.includes(text))
@@ -144,7 +153,10 @@ export function readable(texts: readonly string[]): string[] {
   return [...new Set(sorted.map(({ shown }) => withoutTimes(shown)))]
 }
 
-/** The expected snapshot in the form that {@link sight} returns; the locales contain no-break spaces. */
+/**
+ * The expected snapshot in the form that {@link sight} returns. Collapses whitespace, because the locales contain
+ * no-break spaces.
+ */
 export const wantedSight = ({ controls, alerts = [], sees = [] }: ScreenSnapshot): Required<ScreenSnapshot> => ({
   controls: controls.map(plain),
   alerts: alerts.map(plain),
@@ -157,14 +169,14 @@ export const facts = () =>
 
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
-/** Presses a control, which nothing may cover. */
+/** Presses a control. Throws if something covers the control. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
   user.reach(control)
   await user.click(control)
 }
 
-/** Presses the control with that role and accessible name. */
+/** Returns a function that presses the control with this role and accessible name. */
 export const press =
   (name: string | RegExp, role: Role = 'button') =>
   async () => {
@@ -172,18 +184,18 @@ export const press =
     await click(within(top()).getByRole(role, { name: isNamed }))
   }
 
-/** Checks or unchecks the checkbox. */
+/** Checks or unchecks the checkbox with this name. */
 export async function tick(name: string, on: boolean) {
   const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
   if (box.checked !== on) await user.click(box)
 }
 
-/** Replaces the text of the field with that label. */
+/** Replaces the text of the field with this label. */
 export async function fill(label: string, text: string) {
   await user.type(within(top()).getByLabelText(label), text)
 }
 
-/** Scrolls the list with that name to the top, and back to the bottom. */
+/** Scrolls the list with this name to the top and then to the bottom. */
 export async function scrollThrough(name: string) {
   const list = within(top()).getByRole('region', { name })
   for (const end of ['top', 'bottom'] as const) {
@@ -195,19 +207,22 @@ export async function scrollThrough(name: string) {
   }
 }
 
-/** Chooses an option in the select field with that label. */
+/** Chooses an option in the select field with this label. */
 export async function choose(label: string, value: string) {
   await user.choose(within(top()).getByLabelText(label), value)
 }
 
-/** Chooses a file in the file field, even a type that the field does not accept. */
+/** Chooses a file in the file field, even if the field does not accept the file's type. */
 export async function upload(file: File) {
   const field = top().querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field')
   await user.upload(field, file)
 }
 
-/** Presses a key on the real keyboard in the focused element; `label`: in the field with that label. */
+/**
+ * Returns a function that presses a key on the real keyboard. The key goes to the focused element, or to the field with
+ * `label` if one is given.
+ */
 export const key =
   (name: 'Enter' | 'Escape', label = '') =>
   async () => {
@@ -221,7 +236,7 @@ export async function pressSilent() {
     await user.click(control)
 }
 
-/** The text that tells the player about a failure. */
+/** The text that informs the player of a failure, or none without a failure. Throws if the code has no text. */
 export const told = (failure: Failure | null): string[] =>
   failure ? [failure.code === NO_CONNECTION ? th.failure.noConnection : textOf(failure.code)] : []
 

@@ -2,20 +2,23 @@ import type { Model, Step } from './model.ts'
 import { where } from './states.ts'
 import { inWords } from './why.ts'
 
-/** The texts after one step, besides those shown on every visit to the state; `fresh`: those that the step added. */
+/**
+ * The texts after one step, except those shown on every visit to the state. `fresh` lists the texts that the step
+ * added.
+ */
 type Visit = { shown: string[]; fresh: string[] }
 /**
- * The texts of one state: those shown on every visit, and those shown after a step, by the step's words and the
- * situation.
+ * The texts of one state. `always` lists those shown on every visit; `after` lists the others, by the words of the step
+ * that led to the state and by the situation.
  */
 export type SeenState = { always: string[]; after: Record<string, Record<string, Visit>> }
 /** The texts of a machine's states, by the state name that `where` returns. */
 export type Seen = Record<string, SeenState>
 
-/** The state that a step reached, the words of the step, and the facts of the situation in words. */
+/** The state that a step led to, the words of the step, and the facts of the situation, described in words. */
 export type Arrival = { state: string; words: string; situation: string }
 
-/** Returns the arrival of a model's step. */
+/** Returns the arrival to which a step of the model leads. */
 export const arrivalOf = ({ facts }: Model, { words, state }: Pick<Step, 'words' | 'state'>): Arrival => ({
   state: where(state),
   words,
@@ -26,14 +29,15 @@ export const arrivalOf = ({ facts }: Model, { words, state }: Pick<Step, 'words'
 export const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
 
-/** The texts that one path has shown so far. */
+/** The texts that the screen has shown so far on one path. */
 export class SeenPath {
   readonly #last = new Map<string, readonly string[]>()
   #before: readonly string[] = []
 
   /**
-   * Adds the texts after a step and returns the new ones, which neither the previous step nor the last visit to the
-   * state showed. On the first visit to a state, the last visits to all other states count instead.
+   * Adds the texts that the screen shows after a step, and returns the new ones. A text is new if neither the previous
+   * step nor the last visit to this state showed it. On the first visit to a state, the last visits to all other states
+   * count instead.
    */
   add(state: string, texts: readonly string[]): string[] {
     const old = [...this.#before, ...(this.#last.get(state) ?? [...this.#last.values()].flat())]
@@ -47,7 +51,7 @@ export class SeenPath {
 export class SeenLog {
   readonly #visits = new Map<string, Arrival & Visit>()
 
-  /** Adds a visit; `fresh`: the texts that its step added. */
+  /** Adds a visit. `fresh` lists the texts that the step added. */
   add(arrival: Arrival, texts: string[], fresh: readonly string[]) {
     const { state, words, situation } = arrival
     const key = [state, words, situation].join('\n')
@@ -77,11 +81,14 @@ function textsOf(visits: readonly (Arrival & Visit)[]): SeenState {
   return { always, after: Object.fromEntries(steps) }
 }
 
-/** Returns what a test saw after a step; undefined if no test reached this situation. */
+/** Returns what the screen showed after a step, or undefined if no test reached this situation. */
 export const visitOf = (seen: Seen, { state, words, situation }: Arrival): Visit | undefined =>
   seen[state]?.after[words]?.[situation]
 
-/** Returns the texts on the screen after a step; if no test reached this situation, only those shown on every visit. */
+/**
+ * Returns the texts on the screen after a step. If no test reached this situation, returns only the texts shown on
+ * every visit.
+ */
 export const textsAfter = (seen: Seen, arrival: Arrival): string[] => [
   ...(seen[arrival.state]?.always ?? []),
   ...(visitOf(seen, arrival)?.shown ?? []),

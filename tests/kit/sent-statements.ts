@@ -3,10 +3,13 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { World } from '#server/core/world.ts'
 
-/** The first bytes of the PostgreSQL protocol messages that run a statement: Execute, and Query without parameters. */
+/**
+ * The first bytes of the PostgreSQL protocol messages that run a statement: Execute, and Query for statements without
+ * parameters.
+ */
 const RUNS: readonly (number | undefined)[] = ['E', 'Q'].map((letter) => letter.charCodeAt(0))
 
-/** Replaces a method until the test finishes; `wrap` receives the old method. */
+/** Replaces a method until the test finishes. `wrap` receives the old method and returns the new one. */
 function replace<T extends object, K extends keyof T>(owner: T, name: K, wrap: (old: T[K]) => T[K]) {
   const own = Object.getOwnPropertyDescriptor(owner, name)
   const old = owner[name]
@@ -18,8 +21,8 @@ function replace<T extends object, K extends keyof T>(owner: T, name: K, wrap: (
 }
 
 /**
- * Counts the statements sent to the database, including `begin` and `commit`, but not those that the `world` adapters
- * run for their own books. Returns a function that returns the count since its last call.
+ * Counts the statements sent to the database, including `begin` and `commit`. Leaves out the statements that the
+ * adapters in `world` run for their own books. Returns a function that returns the count since its last call.
  */
 export function countStatements(world: World): () => number {
   let sent = 0

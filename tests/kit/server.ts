@@ -26,8 +26,8 @@ import { START, seededDatabase } from './database.ts'
 import { tempFolder } from './temp.ts'
 
 /**
- * The raw parts of a request; `body` is sent as it is, `token` as a bearer token, `key` as Idempotency-Key. `signal` aborts
- * when the sender disconnects.
+ * The raw parts of a request. `body` is sent unchanged, `token` as a bearer token, and `key` as the Idempotency-Key
+ * header. `signal` aborts when the sender disconnects.
  */
 export type Sent = {
   token?: string
@@ -50,11 +50,11 @@ export const NEWCOMER = {
   bankAccountNo: '1112223334',
 }
 
-/** True for a request row of an operation that has no reply of its own. */
+/** True for the request row of an operation. The reply is stored with the operation, not in this row. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
 /**
- * True for a row that a refusal may leave behind: a request, an operation, or its audit log entry; or that records a
- * copy of the data, which is a read.
+ * True for a row that does not count as a change. A refusal may leave a request, an operation or an audit log entry
+ * behind. An audit log entry may also record a copy of the data, which is a read.
  */
 const isRecord = (row: object) =>
   ('kind' in row && (String(row.kind).endsWith(' refused') || row.kind === 'data copied')) ||
@@ -63,8 +63,8 @@ const isRecord = (row: object) =>
   isOfOperation(row)
 
 /**
- * Every row of every table except `without`, as text: equal texts mean that nothing changed. Recording or counting a
- * refusal, and recording a copy of the data, do not count as a change.
+ * Every row of every table except those in `without`, as text. Equal texts mean that nothing has changed. Leaves out
+ * rows that record or count a refusal, and rows that record a copy of the data.
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
@@ -82,9 +82,12 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 }
 
 /**
- * Checks invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
- * negative; statement rows are numbered without gaps; pending withdrawals equal the reserved money, and held deposits
- * the held money; and money is in transit to a game only within an operation.
+ * Checks the invariants that hold at any time:
+ * - postings sum to zero and equal the balances
+ * - only the outside account may be negative
+ * - statement rows are numbered without gaps
+ * - pending withdrawals equal the reserved money, and held deposits equal the held money
+ * - money is in transit to a game only within an operation
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)
@@ -109,7 +112,7 @@ export async function expectSound(db: Db) {
   }
   const open = await db.$count(schema.operations, inArray(schema.operations.state, ['sent', 'unknown']))
   for (const { id, kind, memberId, balance } of await db.select().from(schema.accounts)) {
-    // The balance of the outside account is not stored.
+    // The balance of the outside account is not stored, so its column stays 0.
     expect(balance, `account ${id} is what was posted`).toBe(kind === 'outside' ? 0 : (sums.get(id) ?? 0))
     expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
     if (kind === 'transit' && open === 0) expect(balance, `account ${id} without an operation`).toBe(0)
@@ -123,7 +126,7 @@ export async function expectSound(db: Db) {
   for (const all of numbers.values()) expect(all.sort((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
 }
 
-/** `input` as a request: a path with its parameters, and a query or body. */
+/** Turns `input` into a request: a path with its parameters, and a query or a body. */
 export function requestOf(call: Call, input: Record<string, unknown>) {
   const { method, form } = call
   const [path, rest] = fillPath(call, input)
@@ -134,10 +137,13 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 }
 
 /**
- * A fresh backend in this process with the seed and the sandbox, and with the chat bot off. The tests of a worker share
- * one database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock is fixed at
- * `START`; only `pass(ms)` moves it. Chat messages are pushed to each of `listeners`, closed sessions to each of
- * `hangUps`. `callLimit`: ms that a call waits for a provider, if different from that of `env`.
+ * Starts a fresh backend in this process, with the seed and the sandbox but without the chat bot. The tests of a worker
+ * share one database, which is restored to the seed here. It is PostgreSQL if TEST_DATABASE_URL is set, else the
+ * embedded database.
+ *
+ * The backend's clock is fixed at `START`; only `pass(ms)` moves it. Each of `listeners` receives new chat messages,
+ * and each of `hangUps` receives closed sessions. `callLimit` is how long a call waits for a provider, ms. It overrides
+ * the setting from `env`.
  */
 export async function startBackend({
   env = {},
@@ -154,10 +160,10 @@ export async function startBackend({
   let offset = 0
   const clock = createClock(() => START + offset)
   const { now } = clock
-  /** The number of members before the test. */
+  /** The number of members in the seed. */
   const seeded = await db.$count(schema.members)
   const open = () => db
-  // Slips are accepted at any hour, unless a test says otherwise.
+  // Slips are accepted at any hour, unless `env` sets other hours.
   const read = readSettings({
     UPLOAD_DIR: uploads,
     SLIP_OPEN: '00:00',
@@ -218,13 +224,13 @@ export async function startBackend({
     })
   }
 
-  /** Sends one call of the contract. Every change gets a fresh key unless one is given. */
+  /** Sends one call of the contract. Uses a fresh idempotency key unless one is given. */
   async function ask<N extends CallName>(name: N, input: v.InferInput<Calls[N]['input']>, sent: Sent = {}) {
     const { method, path, ...rest } = requestOf(calls[name], { ...input })
     return send(method, path, { key: newKey(), ...rest, ...sent })
   }
 
-  /** Sends a call with {@link ask} and returns the reply; a successful reply must match its schema. */
+  /** Sends a call with {@link ask} and returns the reply. Expects a successful reply to match its schema. */
   async function call<N extends CallName>(
     name: N,
     input: v.InferInput<Calls[N]['input']>,
@@ -237,18 +243,18 @@ export async function startBackend({
     return { status: response.status, body }
   }
 
-  /** Returns the id of a member. */
+  /** Returns the id of the member with this username. Throws if there is none. */
   async function idOf(username = DEMO.member.username): Promise<string> {
     const [member] = await db.select().from(schema.members).where(eq(schema.members.username, username))
     if (!member) throw new Error(`no member ${username}`)
     return member.id
   }
 
-  /** Signs in without checking the password, because hashing is slow, and returns the token. */
+  /** Opens a session without checking the password, because hashing is slow, and returns its token. */
   const login = async (username = DEMO.member.username, remember = false): Promise<string> =>
     openSession(db, await idOf(username), remember, { now, settings })
 
-  /** Adds a member without any accounts, not even a wallet; returns id and token. */
+  /** Adds a member without any accounts, not even a wallet. Returns the id and a token. */
   async function join(row: Partial<typeof schema.members.$inferInsert>) {
     const username = row.username ?? NEWCOMER.username
     const account = { bankCode: 'SCB', bankAccountName: 'New Player', bankAccountNo: username }
@@ -275,7 +281,7 @@ export async function startBackend({
     return body.statements as Record<string, unknown>[]
   }
 
-  /** A member's login to a game. */
+  /** A member's login credentials for a game. */
   async function credentials(token: string, code: string) {
     const { body } = await call('wallet.account', { code }, { token })
     return v.parse(calls['wallet.account'].reply, body)
@@ -285,7 +291,10 @@ export async function startBackend({
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(`/sandbox${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-  /** The bank pays a code, by default exactly and in time; `amount` in baht, `late: 'true'` after the code's expiry. */
+  /**
+   * Simulates the bank's payment of a QR code, by default for the exact amount and in time. `amount`: in baht.
+   * `late: 'true'`: pays after the code has expired.
+   */
   const pay = (qrcodeId: string, more: { amount?: string; late?: 'true'; reference?: string } = {}) =>
     form('/pay', { qrcodeId, ...more })
 
@@ -295,10 +304,10 @@ export async function startBackend({
     return [...page.matchAll(/name="id" value="([\w-]{12})"/g)].map(([, id = '']) => id)
   }
 
-  /** The bank settles a withdrawal. */
+  /** Settles a withdrawal as the bank: pays or rejects it. */
   const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
-  /** Makes the next spins win these slices, unless a prize is withdrawn. */
+  /** Makes the next spins land on these slices, in this order. Works only while no prize is withdrawn. */
   function fate(...codes: string[]) {
     for (const code of codes) {
       const at = PRIZES.findIndex((prize) => prize.code === code)
@@ -306,7 +315,7 @@ export async function startBackend({
     }
   }
 
-  /** Places a member's stake in a game, won or lost, in baht. */
+  /** Places a member's stake in a game and settles it as a win or a loss. `amount`: in baht. */
   const stake = (outcome: 'win' | 'lose', amount: number, { game = 'pg', username = DEMO.member.username } = {}) =>
     form('/reward/play', { username, game, amount: String(amount), outcome })
 
@@ -319,8 +328,8 @@ export async function startBackend({
   }
 
   /**
-   * Requests a code with the call `name` and reads it from the text message. Returns the input of its check, and a
-   * wrong code.
+   * Requests a code with the call `name` and reads it from the text message. Returns the input for verifying the code,
+   * and a wrong code.
    */
   async function code(phone: string, sent: Sent = {}, name: 'otp.send' | 'recover.send' = 'otp.send') {
     const { status, body } = await call(name, { phoneNumber: phone }, sent)
@@ -330,7 +339,9 @@ export async function startBackend({
     return { otpToken: String(body.otpToken), otpCode, wrong }
   }
 
-  /** Verifies a phone for a registration or a new password; returns the header that proves it. */
+  /**
+   * Verifies a phone number for a registration or a password reset. Returns the header that proves the verification.
+   */
   async function verify(phone: string, flow: 'otp' | 'recover' = 'otp') {
     const { otpToken, otpCode } = await code(phone, {}, `${flow}.send`)
     const { status } = await call(`${flow}.verify`, { otpToken, otpCode })

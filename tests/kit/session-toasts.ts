@@ -3,7 +3,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { startSession } from '#src/actors/session.ts'
 import { request } from '#src/api/request.ts'
 
-/** Starts the signed-in member's session until the test ends. */
+/** Starts the signed-in member's session and stops it when the test ends. */
 export function sessionWithToasts() {
   const session = startSession()
   onTestFinished(() => void session.stop())

@@ -9,7 +9,7 @@ import { paintLess } from './paint-less.ts'
 import './screen.ts' // timeouts
 import { setUser } from './user.ts'
 
-// only a real key closes a dialog
+// a native dialog closes only on a real key press, not on a synthetic event
 setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 watchLeftovers()

@@ -7,7 +7,10 @@ import { type Backend, startBackend } from './server.ts'
 
 const SECOND = 1_000
 
-/** Starts a backend and moves a member's money in every way, at least a second apart; one withdrawal stays pending. */
+/**
+ * Starts a backend and makes all kinds of money movements for one member, at least a second apart. One withdrawal stays
+ * pending.
+ */
 export async function siteInUse(): Promise<Backend> {
   const backend = await startBackend()
   const token = await backend.login()
@@ -29,7 +32,7 @@ export async function siteInUse(): Promise<Backend> {
   }
   await ask('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 })
   await backend.stake('lose', 1)
-  // Five minutes pass, so that the newest request is younger than the oldest.
+  // Five minutes pass, so that the newest requests are clearly later than the first ones.
   backend.pass(5 * 60 * SECOND)
   await ask('bonus.activate', { code: 'DAILY' })
   await ask('bonus.clear', {})

@@ -25,7 +25,7 @@ export function listener() {
   return { ref, heard }
 }
 
-/** A child that only listens: `heard` has every event it receives, with the input of its start. */
+/** A child actor that only listens. `heard` records every event that it receives, together with its input. */
 export function listeningChild<Input>() {
   const heard: { input: Input; event: EventObject }[] = []
   const logic = fromCallback<EventObject, Input>(({ input, receive }) =>
@@ -37,8 +37,8 @@ export function listeningChild<Input>() {
 type More = { keep?: Record<string, AnyActorLogic>; actions?: string[] }
 
 /**
- * Starts a model's machine with fake actors: calls wait until `answer` or `fail`, and the clock is fixed until `pass`.
- * `keep`: the test's own children; `actions`: named actions that are not run, only recorded in `done`.
+ * Starts a model's machine with fake actors. Calls stay pending until `answer` or `fail`, and the clock does not advance until `pass`. `keep`: children that the test provides itself. `actions`: the names of actions that are only recorded
+ * in `done` and not run.
  */
 export async function start<M extends AnyStateMachine>(
   model: Model<M>,
@@ -66,12 +66,12 @@ export async function start<M extends AnyStateMachine>(
     emitted,
     now: () => actor.getSnapshot(),
     send: (...events: EventFromLogic<M>[]) => then(() => events.forEach((event) => void actor.send(event))),
-    /** Answers the call that waits under `id`. */
+    /** Resolves the pending call `id` with `output`. */
     answer: (id: string, output: unknown) => then(() => fakes.take(id).resolve(output)),
-    /** Fails the call that waits under `id`. */
+    /** Rejects the pending call `id` with `failure`. */
     fail: (id: string, failure: unknown) => then(() => fakes.take(id).reject(failure)),
     pass: (ms: number) => then(() => clock.increment(ms)),
-    /** The inputs of all runs of a call. */
+    /** The inputs of all calls with this id, oldest first. */
     asked: (id: string) => fakes.calls.filter((call) => call.id === id).map((call) => call.input),
     /** True while the call is pending. */
     waits: (id: string) => fakes.waiting.has(id),

@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** A JSON replacer that removes functions, which an array would otherwise hold as null. */
+/** A JSON replacer that removes functions from arrays, where JSON would replace them with null. */
 export const withoutFunctions = (_: string, value: unknown): unknown =>
   Array.isArray(value) ? value.filter((each) => typeof each !== 'function') : value
 
-/** The machine as source code for Stately's editor, with all its names but without the functions behind them. */
+/** The machine as source code for Stately's editor, with all names but without the implementations. */
 export const toStately = ({ config }: AnyStateMachine): string =>
   `import { createMachine } from 'xstate'\n\nexport const machine = createMachine(${JSON.stringify(config, withoutFunctions, 2)})`

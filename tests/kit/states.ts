@@ -9,14 +9,14 @@ export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
     .filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
     .sort((one: AnyStateNode, other: AnyStateNode) => one.order - other.order)
 
-/** A state's name as people write it: `live.waiting`. */
+/** A state's name in dot notation: `live.waiting`. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.')
 
-/** The states that a player can be in; a state that only has `always` is not one of them. */
+/** The states in which a player can be: the leaf states without `always` transitions. */
 export const settledStates = (machine: AnyStateMachine): AnyStateNode[] =>
   nodesOf(machine.root).filter((node) => (node.type === 'atomic' || node.type === 'final') && !node.always?.length)
 
-/** All transitions as written, including `always`. */
+/** All transitions in the machine's configuration, including `always`. */
 export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
 

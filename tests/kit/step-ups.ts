@@ -8,8 +8,8 @@ import { noAnswer } from './samples/failures.ts'
 import { fill, press } from './screen.ts'
 
 /**
- * A real step-up for its owner's paths: the player types the password and presses `submit`, and its call waits here
- * until it is answered.
+ * A real step-up for testing the paths of its owner. The player types the password and presses `submit`. The step-up's
+ * call then stays pending here until the path answers it.
  */
 export function realStepUp(submit: string) {
   const outside = new Fakes()

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The age in ms after which a folder counts as left by a killed process: no test run takes that long. */
+/** A folder older than this, in ms, was left behind by a killed process: no test run takes that long. */
 const DAY = 86_400_000
 /**
- * The number of attempts to create a folder: an attempt fails if another process removes the empty parent in between.
+ * The maximum number of attempts to create a folder. An attempt fails if another process removes the empty parent in
+ * between.
  */
 const TRIES = 100
 
@@ -15,7 +16,7 @@ process.once('exit', () => {
   for (const parent of new Set([...made].map(dirname))) removeEmpty(parent)
 })
 
-/** Removes a folder unless another process has a folder in it, or has already removed it. */
+/** Removes a folder unless it still contains another process's folder or another process has already removed it. */
 function removeEmpty(folder: string) {
   try {
     rmdirSync(folder)
@@ -46,9 +47,10 @@ function makeIn(parent: string, name: string, tries = TRIES): string {
 }
 
 /**
- * Creates an empty folder that is removed when this process exits; for Vitest workers see temp-run.ts. All such folders
- * have one parent, `krapao-tests`, where the first call also removes those of killed processes. The last process to
- * exit removes the parent.
+ * Creates an empty folder that is removed when this process exits. For Vitest workers, see temp-run.ts.
+ *
+ * All these folders are in one parent folder, `krapao-tests`. The first call also removes the folders of killed
+ * processes, and the last process to exit removes the parent folder.
  */
 export function tempFolder(name: string): string {
   const folder = makeIn(join(tmpdir(), 'krapao-tests'), name)

@@ -1,7 +1,7 @@
-/** The time limit for a server to close its database after its parent has ended, ms. */
+/** How long, in ms, a server may take to close its database after its parent process has ended. */
 const PATIENCE = 5000
 
-// Plain JavaScript, so that a timed start of the built server does not load a type stripper.
+// Written in plain JavaScript, so that Node loads no type stripper when the start of the built server is timed.
 const END_WITH_PARENT = `
   process.stdin
     .on('close', () => {
@@ -12,7 +12,7 @@ const END_WITH_PARENT = `
     .unref()`
 
 /**
- * Node arguments for a process that ends when its parent does, even if the parent is killed. The parent must hold the
- * process's stdin as a pipe.
+ * Node arguments for a process that ends when its parent process ends, even if the parent is killed. The parent must
+ * connect the process's stdin to a pipe.
  */
 export const TIED: readonly string[] = ['--import', `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`]

@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The numbers in a text: R12, and every number of R12–R15; `kind` D- selects decisions instead. */
+/**
+ * The requirement numbers in a text: 12 for R12, and every number in the range R12–R15. With `kind` D-, the numbers of
+ * decisions instead.
+ */
 export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
   [...text.matchAll(new RegExp(`\\b${kind}(\\d+)\\b(?:–${kind}(\\d+)\\b)?`, 'g'))].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
   )
 
-/** The quoted text of a test name, even if it is the first cell of a row of cases. */
+/** All quoted strings in the source that cite an id: test names, including the names in a table of cases. */
 const quoted = (source: string): string =>
   [...source.matchAll(/(['"`])((?:(?!\1).)*\b(?:R|D-)\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
 
@@ -19,7 +22,7 @@ export const idsIn = (text: string): string[] => [
   ...numbersIn(text, 'D-').map((number) => `D-${String(number).padStart(2, '0')}`),
 ]
 
-/** All ids cited by test names in these files. */
+/** All ids that are cited in the test names of these files. */
 export const citedIn = (patterns: readonly string[]): Set<string> =>
   new Set(globSync(patterns, { cwd: root }).flatMap((file) => idsIn(quoted(readFileSync(root + file, 'utf8')))))
 
@@ -52,7 +55,10 @@ const decisions = [...read('decisions/README.md').matchAll(/^\| \[(D-\d+)\]\(.*?
   ([, id = '', text = '']) => ({ id, text }),
 )
 
-/** The ids of what a player or a backend can observe: all but the requirements that describe how the code is built. */
+/**
+ * The ids of everything that a player or a backend can observe: all decisions, and all requirements except those about
+ * the structure of the code.
+ */
 export const OBSERVABLE = [...requirements.filter(({ kind }) => kind !== 'structure'), ...decisions].map(({ id }) => id)
 
 /** The texts of all requirements and the titles of all decisions, by id. */

@@ -12,12 +12,12 @@ import { START } from './database.ts'
 import { freshDatabase } from './databases.ts'
 import { tempFolder } from './temp.ts'
 
-/** The maximum by which the sandbox moves its clock ahead, ms. */
+/** The furthest that the sandbox can move its clock ahead, in ms. */
 const YEAR = 366 * DAY
 
 /**
- * One of two servers that share a database. `setAhead` moves its clock to `ms` after the first time of `now`, and
- * `release` runs its periodic release of held deposits.
+ * One of two servers that share a database. `setAhead` sets how far `now` is ahead of the original clock, in ms.
+ * `release` runs the job that releases held deposits.
  */
 export type Server = {
   request: (path: string, init: RequestInit) => Response | Promise<Response>
@@ -38,7 +38,7 @@ function serverIn(db: Db, settings: Settings): Server {
     ...{ open, clock, settings, switches: createSwitches(), push: nobody, cutLines: nobody },
     ask: (path, init) => app.request(path, init),
   })
-  // no test of two servers changes a switch
+  // read only once, because no test with two servers changes a switch
   const switches = readSwitches(db)
   const app = createApp({ open, now, settings, world, faultMiddleware, sandbox: pages, switches: () => switches })
   return {
@@ -52,8 +52,8 @@ function serverIn(db: Db, settings: Settings): Server {
 }
 
 /**
- * Runs `use` with two servers in this process, which share a seeded database `name` and have their own connections to
- * it. Without TEST_DATABASE_URL they share an embedded database, which has only one connection.
+ * Runs `use` with two servers in this process. They share the seeded database `name`, and each has its own connections
+ * to it. Without TEST_DATABASE_URL, they share an embedded database and its only connection.
  */
 export async function withTwoServers(
   name: string,
@@ -75,8 +75,8 @@ export async function withTwoServers(
 }
 
 /**
- * A server in a process of its own, whose clock runs and is set to whole seconds. Its periodic release is too rare for
- * a test, so that `db` releases as well.
+ * A server in its own process, with a running clock that can be set only to whole seconds. The server's own job that
+ * releases held deposits runs too rarely for a test, so `release` runs it directly on `db`.
  */
 function serverAt(base: string, db: Db): Server {
   let ahead = 0
@@ -93,7 +93,10 @@ function serverAt(base: string, db: Db): Server {
   }
 }
 
-/** Runs `use` with two server processes, which share the empty database at `url`, and with that database. */
+/**
+ * Runs `use` with two server processes that share the initially empty database at `url`. Also passes a connection to
+ * that database.
+ */
 export async function withTwoProcesses(
   url: string,
   env: Record<string, string>,

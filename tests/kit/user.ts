@@ -2,7 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 
 /** Presses and types as a player does. */
 export type User = {
-  /** Throws if the control cannot be pressed now; a real user waits instead. */
+  /** Throws if the control cannot be pressed now. A real user would wait. */
   reach: (control: HTMLElement) => void
   click: (control: HTMLElement) => Promise<void>
   /** Replaces the field's text. */
@@ -23,7 +23,7 @@ function reach(control: HTMLElement) {
 }
 
 const events = userEvent.setup({ delay: null, applyAccept: false })
-/** Dispatches the events that a browser would. */
+/** Dispatches the same events as a browser. */
 export const synthetic: User = {
   reach,
   click: (control) => events.click(control),
@@ -36,6 +36,8 @@ export const synthetic: User = {
   key: (name) => events.keyboard(`{${name}}`),
 }
 
-/** The current user: synthetic in tests; the real mouse and keyboard when Playwright runs the paths. */
+/**
+ * The user of the current test. It is synthetic in tests, and Playwright replaces it with the real mouse and keyboard.
+ */
 export const user: User = { ...synthetic }
 export const setUser = (other: Partial<User>) => void Object.assign(user, other)

@@ -25,7 +25,7 @@ import { leavesOf, nameOf } from './states.ts'
 /** An additional check after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
-/** Runs one path through its machine's screen, in StrictMode; the path itself answers the calls. */
+/** Runs one path through its machine's screen, in StrictMode. The path itself answers the calls. */
 export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #fakes = new Fakes()
   readonly #clock = new SimulatedClock()
@@ -66,7 +66,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
     return actor
   }
 
-  /** Follows the path, then presses every enabled button: the machine must handle its event. */
+  /** Follows the path, presses every enabled button and expects the machine to handle the button's event. */
   async probe(path: Path) {
     expect(await deadButtons(await this.run(path))).toEqual([])
   }
@@ -102,8 +102,8 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   }
 
   /**
-   * The player triggers the event on the screen, which must send exactly that event. If a guard forbids the event,
-   * every way of triggering it is tried.
+   * Triggers the event on the screen as the player does, and expects the screen to send exactly this event. If a guard
+   * forbids the event, tries every way of triggering it.
    */
   async #play({ ways, when }: Deed<M, EventObject>, event: EventObject, actor: AnyActor) {
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
@@ -149,5 +149,5 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   }
 }
 
-/** True for typing, which sends an event for every character. */
+/** True for a typing event, which is sent for every character. */
 const typing = ({ type }: EventObject) => type.endsWith('.type')

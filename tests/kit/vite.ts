@@ -1,9 +1,11 @@
 import { createServer } from 'vite'
 
 /**
- * Serves the site like `npm run dev`, for a tool that shows pages: at `port` (0 for any free one), ignoring file
- * changes. `entries` must cover everything that the pages load: Vite reloads a page for anything it discovers later.
- * `cacheDir` must not be shared.
+ * Serves the site like `npm run dev` for a tool that displays pages, but ignores file changes. With `port` 0, Vite
+ * picks a free port.
+ *
+ * `entries` must cover everything that the pages load, because Vite reloads a page when it discovers a dependency
+ * later. Each server needs its own `cacheDir`.
  */
 export async function serveSite(port: number, entries: string[], cacheDir: string) {
   const vite = await createServer({

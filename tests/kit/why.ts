@@ -10,13 +10,13 @@ function wordsFor(fact: unknown): string {
   return fact === null || fact === '' ? NONE : String(fact)
 }
 
-/** Lists the facts of a situation in words: `amount: none; bonus held: no`. */
+/** Lists the facts of a situation as text: `amount: none; bonus held: no`. */
 export const inWords = (facts: Readonly<Record<string, unknown>>): string =>
   Object.entries(facts)
     .map(([name, fact]) => `${name}: ${wordsFor(fact)}`)
     .join('; ')
 
-/** The name of the parallel region that contains a state; `state` without a parallel region. */
+/** The name of the parallel region that contains a state, or `state` if there is no parallel region. */
 function regionOf(node: AnyStateNode): string {
   if (!node.parent) return 'state'
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)
@@ -42,16 +42,16 @@ function choicesOf(names: readonly string[], count: number): string[][] {
 const isDecided = (cases: readonly Case[]) => new Set(cases.map(({ outcome }) => outcome)).size === 1
 const factOf = ({ facts }: Case, name: string) => facts[name] ?? NONE
 
-/**
- * Lists values of a fact. If there are more than three and only one other value exists, returns `not` and that value.
- */
+/** Lists values of a fact. Returns `not x` instead if there are more than three values and x is the only other one. */
 function listed(values: readonly string[], all: readonly string[]): string {
   const [other, ...others] = all.filter((value) => !values.includes(value))
   const isOther = values.length > 3 && other !== undefined && other !== NONE && others.length === 0
   return isOther ? `not ${other}` : [...values].sort().join(' or ')
 }
 
-/** Explains the outcomes of cases by these facts, using one fact after another while the outcomes differ. */
+/**
+ * Explains the outcome of each case with the given facts. Adds one fact at a time, until the outcomes no longer differ.
+ */
 function explain(cases: readonly Case[], [name, ...others]: readonly string[]): Map<Case, string> {
   const told = new Map<Case, string>()
   if (name === undefined || isDecided(cases)) return told
@@ -70,9 +70,11 @@ function explain(cases: readonly Case[], [name, ...others]: readonly string[]): 
 }
 
 /**
- * Explains the different outcomes of a step: for each case, returns the fewest facts that decide its outcome, as
- * `amount: none`. These facts distinguish cases with the same outcome only if `shown` returns different texts for them.
- * Throws if no facts decide.
+ * Explains why the outcomes of a step differ. Returns, for each case, the fewest facts that decide its outcome, such as
+ * `amount: none`.
+ *
+ * Cases with the same outcome get separate explanations only if `shown` returns different texts for them. Throws if no
+ * facts decide the outcomes.
  */
 export function whyOf<C extends Case>(cases: readonly C[], shown: (some: readonly C[]) => string): string[] {
   const names = [...new Set(cases.flatMap(({ facts }) => Object.keys(facts)))]

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser store in memory; with `isBlocked` it throws on every access, like a browser without storage. */
+/** An in-memory browser store. If `isBlocked`, every access throws, as in a browser without storage. */
 function fakeStore(isBlocked: boolean) {
   const kept = new Map<string, string>()
   const touch = () => {

@@ -3,7 +3,7 @@ import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
-/** A path in words: its start, then each event and the state it leads to. */
+/** A path as text: its start, then each event and the resulting state. */
 export function linesOf(path: Path): string[] {
   const [start, ...steps] = path
   if (!start) return []
@@ -28,7 +28,7 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   }
 }
 
-/** Paths as JSON: each step's event, and the state it leads to. */
+/** Paths as JSON, with the event and the resulting state of each step. */
 export const toJson = (stem: string, model: Model, paths: Map<number, Path>): string =>
   JSON.stringify(
     {
@@ -43,13 +43,10 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
     2,
   )
 
-/** The requirements that a path touches, as a Markdown line; empty if it touches none. */
+/** The requirements that a path covers, as Markdown lines. Empty if it covers none. */
 export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Requirements: ${cites.join(', ')}.`] : [])
 
-/**
- * The path list of a machine in Markdown, for people to read; `isAll`: the paths are complete for a kind that takes
- * every transition.
- */
+/** The path list of a machine as Markdown, for people to read. `isAll`: the paths together take every transition. */
 export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>, isAll = true): string {
   const { machine } = model.config
   const { states, transitions, steps } = sizeOf(machine, [...paths.values()])

@@ -14,47 +14,48 @@ import { type Action, type Child, type Stepped, type Steps, XSTATE } from './mem
 import { textOf } from './text.ts'
 
 /**
- * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is not a machine
- * has no snapshot: it waits for an answer.
+ * An actor in a tab. Its address joins the ids from the root, such as `transfer/attempt/call`. `snapshot` is null for
+ * an actor that is not a machine, such as a pending call.
  */
 type ActorState = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
 /** The actors of a tab by address, parents first. */
 export type Actors = ReadonlyMap<string, ActorState>
 
 /**
- * An effect of a step outside the step's actors. `key`: an idempotency key; `proof`: another one, which the change's
- * proof contains; `input`: the actor's input as JSON. `status`: the outcome of an attempt.
+ * An effect of a step outside the machines. `key`: the idempotency key that the actor's input contains. `proof`: a
+ * second key in the input, from the proof for the change. `input`: the actor's input as JSON. `status`: the outcome of
+ * an attempt.
  */
 export type Effect<Key> =
   | { type: 'started'; address: string; key: Key | null; proof: Key | null; input: string }
   | { type: 'stopped'; address: string }
   | { type: 'sent'; to: string; event: string }
   | { type: 'settled'; address: string; key: Key; status: string }
-/** An event for the machine at an address. `words`: the machine's model describes it so. */
+/** An event for the machine at an address. `words`: the description of the event in the machine's model. */
 export type Message = { address: string; event: EventObject; words?: string }
 
 /** Matches the idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
-/** Actions that write to the tab's storage; only these are run. */
+/** The actions that write to the tab's storage. The checker runs no other actions. */
 export const STORING = new Set([
   ...['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft', 'savePhone'],
   ...['adoptToken', 'endSession', 'leaveToken', 'clearStores', 'saveItem', 'clearItem'],
 ])
 
-/** An actor outside the tab's machines; it only receives events. */
+/** An actor outside the tab's machines, which only receives events. */
 export const outsider = (id: string) =>
   createActor(
     fromCallback(() => {}),
     { id },
   )
 
-/** The machine that another machine invokes or spawns as `src`, as connected in `src/actors`. */
+/** The machine that another machine invokes or spawns as `src`, in the implementation from `src/actors`. */
 export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
   const { actors } = (machine as AnyStateMachine).implementations
   return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
 }
 
-/** Matches the id that XState gives a machine in a pure transition; a child knows its parent by this id. */
+/** Matches the id that XState gives a machine in a pure transition. A child refers to its parent by this id. */
 const PURE = /^x:\d+$/
 /** The actor's id within its parent. */
 export const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
@@ -64,7 +65,10 @@ export const parentOf = (address: string) => address.slice(0, Math.max(0, addres
 type Spawned = { id: string; actorRef: Child; input: unknown }
 type Sent = { to: ActorRef<Snapshot<unknown>, EventObject> | string; event: EventObject; delay?: number }
 
-/** The machines of a tab during one step, as a pure function of their snapshots: only the storing actions run. */
+/**
+ * The machines of a tab during one step, computed as a pure function of their snapshots. The only actions that run are
+ * those in {@link STORING}.
+ */
 export class ActorSystem {
   readonly actors: Map<string, ActorState>
   readonly effects: Effect<string>[] = []

@@ -1,7 +1,7 @@
 /** Returns a pseudo-random integer below a limit. */
 export type Chance = (below: number) => number
 
-/** Returns a generator of pseudo-random integers below a limit; the same seed gives the same numbers. */
+/** Returns a generator of pseudo-random integers below a limit. The same seed gives the same numbers. */
 export function chance(seed: number): Chance {
   let state = seed
   return (below: number) => {
@@ -10,5 +10,5 @@ export function chance(seed: number): Chance {
   }
 }
 
-/** Each walk has its own IP address, because the server limits some calls per address. */
+/** Gives each walk its own IP address, because the server limits some calls per address. */
 export const fromOwn = (seed: number) => ({ 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` })

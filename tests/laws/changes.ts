@@ -16,7 +16,7 @@ const changedIn = (config: Config, [state, ...path]: readonly string[], change: 
   state === undefined
     ? change(config)
     : { ...config, states: { ...config.states, [state]: changedIn(config.states?.[state] ?? {}, path, change) } }
-/** The machine with one of its states changed: `asking.declined`. */
+/** Returns a function that changes one state of a machine. `state` is a path, such as `asking.declined`. */
 export const changed =
   (state: string, change: (config: Config) => Config) =>
   ({ config, implementations }: AnyStateMachine) =>
@@ -24,11 +24,11 @@ export const changed =
       changedIn(config as Config, state.split('.'), change) as never,
       implementations as never,
     ) as AnyStateMachine
-/** The machine with other transitions in one of its states. */
+/** The machine with transitions of one state added or replaced. */
 export const rewired = (machine: AnyStateMachine, state: string, on: Record<string, object>) =>
   changed(state, (config) => ({ ...config, on: { ...config.on, ...on } }))(machine)
 
-/** The machine with a child of it changed. */
+/** Returns a function that changes a child of a machine. */
 export const inChild = (src: string, change: Change) => (machine: AnyStateMachine) =>
   machine.provide({ actors: { [src]: change(childOf(machine, src)) } })
 export const childWith = (src: string, parts: Parts) => inChild(src, (machine) => machine.provide(parts))

@@ -1,4 +1,4 @@
-/** The laws of messages to support: their names, sentences and requirements. */
+/** The laws about messages to support: their names, sentences and requirements. */
 export const CHAT_LAWS = {
   storedOnce: {
     name: 'stored once',

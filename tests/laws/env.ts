@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /*
- * `node --import ./tests/laws/env.ts`: lets Node import the modules of `src/`, where Vite would replace
- * `import.meta.env`. The checker runs with the settings of a build that sets none.
+ * `node --import ./tests/laws/env.ts`: lets Node import the modules of `src/`, in which Vite would replace
+ * `import.meta.env`. The checker runs with the default settings of a build.
  */
 registerHooks({
   load(url, context, next) {

@@ -3,19 +3,19 @@ import { answered, failed } from '#tests/kit/answered.ts'
 import type { ModelConfig } from '#tests/kit/model.ts'
 import type { Vertex } from './tab.ts'
 
-/** The words of a model, for its events and the answers to what its machine asks. */
+/** The parts of a model that describe events and the outcomes of calls in words. */
 export type Worded = Pick<ModelConfig<AnyStateMachine>, 'machine' | 'events' | 'outcomes'>
 /**
- * Words of a model, and the address of the model's machine. `type`: the event's, if several events have the words;
- * `payload`: what the event carries, if no model has the words.
+ * An event in the words of a model, and the address of the model's machine. `type`: the event's type, if several events
+ * share these words. `payload`: the event's data, if no model contains these words.
  */
 export type Words = readonly [address: string, words: string, type?: string, payload?: object]
 
-/** The event with which an actor answers, or fails. */
+/** The events that a parent receives when its actor finishes or fails. */
 export const doneOf = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as EventObject
 export const errorOf = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error }) as EventObject
 
-/** Returns the event that a model describes with these words. */
+/** Returns the event that a model describes with these words. Throws if there is none. */
 export function eventOf(model: Worded, words: string, only?: string): EventObject {
   const { machine, events, outcomes = {} } = model
   for (const [type, cases] of Object.entries<Record<string, object>>(events))
@@ -28,5 +28,5 @@ export function eventOf(model: Worded, words: string, only?: string): EventObjec
   }
   throw new Error(`${machine.id} has no words "${words}"`)
 }
-/** The leaf states of the machine at an address; none if it is not running. */
+/** The leaf states of the machine at an address. Empty if the machine is not running. */
 export const partsOf = ({ states }: Vertex, address: string) => states[address]?.split(' + ') ?? []

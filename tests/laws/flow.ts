@@ -23,55 +23,63 @@ import {
 } from './world.ts'
 
 /**
- * The bounds of a search. `requests`: how many are on their way at the same time; `arrivals`: per request, because a
- * browser may repeat it by itself; `ends`: how often the login ends; `closings`: how often the site closes.
+ * The bounds of a search. `requests`: how many can be pending at the same time. `arrivals`: how often one request can
+ * arrive, because a browser may resend it. `ends`: how often the login ends. `closings`: how often the site closes.
  */
 export type Bounds = Record<'tabs' | 'confirms' | 'requests' | 'arrivals' | 'ends' | 'closings', number>
 
 /** A flow whose confirmed changes carry keys, as it runs in a tab. */
 export type Flow = {
   page: Page
-  /** The start with which a browser opens the page, in the model of the machine that owns the changes. */
+  /**
+   * The model's words for the start with which a browser opens the page. The model is that of the machine that owns the
+   * changes.
+   */
   start?: string
-  /** The models of the flow's machines, by address: their words appear in the stories. */
+  /** The models of the flow's machines, by address. Stories use their words. */
   models: Readonly<Record<string, { config: Worded }>>
   /** The moves of the player. */
   player: readonly (readonly Words[])[]
   /** The words of the moves that confirm a change. */
   confirms: readonly string[]
-  /** The possible answers to what the machines ask, by address. If only one is possible, it comes immediately. */
+  /**
+   * The possible outcomes of the actors that the machines wait for, by address. An outcome without an alternative
+   * arrives immediately.
+   */
   answers: Readonly<Record<string, readonly string[]>>
   /**
-   * The changes, each with the server's reply, by the address of the actor that sends them. `unanswered`: the actor's
-   * output if no answer comes, unless it then fails.
+   * The changes by the address of the actor that sends them, each with the server's reply. `unanswered`: the actor's
+   * output if it does not fail when no answer arrives.
    */
   calls: Readonly<Record<string, { call: Call; reply: object; unanswered?: object }>>
-  /** The states that tell the player an outcome; in other states, the outcome of the attempt counts. */
+  /** The states that tell the player an outcome. In all other states, the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   /**
-   * The states of a machine that sends its change itself, without an attempt, while the outcome is open. A confirmation
-   * in one of them is a check.
+   * For a machine that sends its change itself, without an attempt: the states in which the outcome is open. Confirming
+   * in one of these states is a check, not a new change.
    */
   open?: readonly string[]
-  /** The address of the actor with which a passkey signs. */
+  /** The address of the actor that asks for a passkey signature. */
   signs?: string
   refusals: Refusals
-  /** The code of the server's refusal; MONEY_NOT_ENOUGH if it is missing. */
+  /** The error code of the server's refusal. Default: MONEY_NOT_ENOUGH. */
   refusal?: string
   /** The backend does not recognise keys. */
   isPlain?: true
-  /** The change moves no money: the player may leave it without an answer, because the page shows what is stored. */
+  /**
+   * The change moves no money. The player may leave it before an answer arrives, because the page shows what is stored.
+   */
   isWithoutMoney?: true
-  /** The change does not move money by itself, so that no balance is read after it. */
+  /** The change itself moves no money, so no balance is read after it. */
   isWithoutBalance?: true
 }
 
 /** An actor that sends a change, and the server's reply. */
 type Sender = { address: string; call: Call; reply: object; unanswered?: object }
 /**
- * A move as data. `act`: a machine receives events; `load`: the page of a tab is loaded; `duplicate`: as another tab;
- * `arrive`: a request reaches the server, which replies; `receive`: its tab receives the reply, or `none`; `lose`: a
- * request that nobody waits for is lost.
+ * A move as data. `act`: machines receive events. `load`: the page of a tab is loaded. `duplicate`: the tab is
+ * duplicated as another tab. `arrive`: a request reaches the server, which replies. `receive`: the tab receives the
+ * reply, or `none` if no answer arrives. `lose`: a request that nobody waits for is lost.
  */
 export type Move =
   | { type: 'act'; tab: number; messages: readonly Message[] }
@@ -83,7 +91,7 @@ type SiteMove = { type: 'login ends' | 'login returns' | 'site closes' | 'site o
 /** A move inside a tab. */
 type Act = { words: string; isConfirm: boolean; isFault: boolean; messages: readonly Message[] }
 
-/** The wire's replies that are not a success. */
+/** The server's replies other than success. */
 const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; words: string }>>> = {
   refused: { status: 400, words: 'refused' },
   signedOut: { status: 401, code: 'UNAUTHORIZED', words: 'not signed in' },
@@ -92,8 +100,11 @@ const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; 
 }
 
 /**
- * The system of a flow: the product's machines in several tabs; a wire that delays, loses, repeats and reorders
- * requests; a server that remembers keys; a login that can end; and a site that can close.
+ * The system of a flow. It consists of:
+ * - the product's machines in several tabs
+ * - a network that delays, loses, repeats and reorders requests
+ * - a server that remembers keys
+ * - a login that can end and a site that can close
  */
 export class FlowSystem implements System<World, Move> {
   readonly tabs: Tabs
@@ -107,7 +118,7 @@ export class FlowSystem implements System<World, Move> {
   readonly #player: readonly Act[]
   readonly #answers: readonly { address: string; outcomes: readonly Act[] }[]
 
-  /** `onStep` is called with each step of a tab, as soon as the step is computed. */
+  /** Calls `onStep` with each step of a tab, as soon as the step is computed. */
   constructor(
     flow: Flow,
     bounds: Bounds,
@@ -141,7 +152,7 @@ export class FlowSystem implements System<World, Move> {
     }
   }
 
-  /** The states that should tell the player an outcome but that the search has not reached so far. */
+  /** The states that should show the player an outcome but have not been reached by the search so far. */
   unseen(): string[] {
     const showing = this.#calls.flatMap(({ address }) => [parentOf(address), parentOf(parentOf(address))])
     const seen = new Set(this.tabs.vertices.flatMap((vertex) => showing.flatMap((each) => partsOf(vertex, each))))
@@ -210,7 +221,7 @@ export class FlowSystem implements System<World, Move> {
     })
   }
 
-  /** The outcome that a machine's state tells the player. */
+  /** The outcome that the player sees in the current state of the machine at this address. */
   #shownIn(at: number, address: string): number | undefined {
     const [shown] = partsOf(this.tabs.vertex(at), address).flatMap((state) => this.#flow.shows[state] ?? [])
     return shown && TOLD[shown]
@@ -221,13 +232,13 @@ export class FlowSystem implements System<World, Move> {
     return this.tabs.vertex(at).kept.length === 0 && !this.#isAttempting(at)
   }
 
-  /** The outcome that a machine tells the player, or its owner if the machine has ended. */
+  /** The outcome that the player sees from the machine at this address, or from its owner if the machine has ended. */
   #shownBy(at: number, address: string): number | undefined {
     const isOver = !(address in this.tabs.vertex(at).states)
     return this.#shownIn(at, isOver ? parentOf(address) : address)
   }
 
-  /** Applies a step of a tab and the step's effects outside, and gives the answers that have no alternative. */
+  /** Applies a step of a tab and its effects outside the tab. Then applies the outcomes that have no alternative. */
   #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
     this.#onStep(here, step)
@@ -256,7 +267,7 @@ export class FlowSystem implements System<World, Move> {
       } else if (call >= 0 && effect.type === 'started' && effect.key !== null) {
         const change = changeOf(effect.key)
         const sent = this.#change(world, change)
-        // src/api/request.ts does not send a change without its key a second time
+        // src/api/request.ts does not resend a change to a backend without keys
         const isHeldBack = sent.isSent && open !== undefined && this.#flow.isPlain
         sent.isSent = true
         if (effect.proof !== null && changeOf(effect.proof) !== change) sent.isMixed = true
@@ -314,7 +325,7 @@ export class FlowSystem implements System<World, Move> {
     }
   }
 
-  /** Signs the answer of a passkey with the key that it was asked to sign. */
+  /** Adds to the passkey's answer a signature for the key that the passkey was asked to sign. */
   #signed(at: number, address: string, act: Act): Act {
     if (address !== this.#flow.signs) return act
     const key = this.tabs.vertex(at).actors.get(parentOf(address))?.snapshot?.context.key
@@ -379,7 +390,7 @@ export class FlowSystem implements System<World, Move> {
       )
   }
 
-  /** Delivers an answer to the client, or a failure if the request has no answer. */
+  /** Delivers the reply to the client, or a failure if the request gets no answer. */
   #receive(world: World, request: Request, reply: Reply) {
     const { address, call, reply: output, unanswered } = this.#calls[request.call] as Sender
     const tab = this.#tab(world, request.tab)
@@ -401,7 +412,7 @@ export class FlowSystem implements System<World, Move> {
     tab.isStale = !step.effects.some((effect) => effect.type === 'sent' && effect.to === 'wallet')
   }
 
-  /** The failure as src/api/request.ts reports it, which knows the keys that were not answered before. */
+  /** The failure as src/api/request.ts reports it. That module remembers which keys had a request without an answer. */
   #failureOf(world: World, at: number, failure: Failure): Failure {
     if (!this.#flow.refusals.includes('limited')) return failure
     if (this.#faults.has('the client believes a limit of requests although an earlier request had no answer'))

@@ -37,7 +37,7 @@ import { senders } from './senders.ts'
 const wallet = outsider('wallet')
 const toasts = outsider('toasts')
 
-/** Adds an attempt, and a backend that recognises keys, to the flow of the attempt's owner. */
+/** Adds an attempt, on a backend that recognises keys, to the flow of the attempt's owner. */
 function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, reply: object = {}): Flow {
   return {
     ...flow,
@@ -51,7 +51,10 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
   }
 }
 
-/** The same flow on a backend that does not recognise keys: nothing is resent there, and the player decides. */
+/**
+ * The same flow on a backend that does not recognise keys. There the client resends nothing, and the player decides
+ * what to do.
+ */
 function plain(flow: Flow): Flow {
   const [attempt = ''] = Object.keys(flow.models).filter((address) => address.endsWith('/attempt'))
   return {
@@ -72,7 +75,7 @@ function plain(flow: Flow): Flow {
 const DISMISS = 'the player dismisses the message'
 const SHOWS = { succeeded: 'done', refused: 'refused' } as const
 
-/** Every flow that owns an attempt, started as its page starts it. */
+/** Every flow that owns an attempt, with the same input as on its page. */
 const owners = {
   transfer: withAttempt('transfer', transferCalls['wallet.transfer'], {
     page: {
@@ -317,7 +320,10 @@ type Owners = typeof owners
 type Plain = { [N in keyof Owners as `plain${Capitalize<N>}`]: Flow }
 const plainName = (name: string) => `plain${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** All flows by name; those that own an attempt on a backend that recognises keys, and on a plain one. */
+/**
+ * All flows by name. A flow that owns an attempt appears twice: on a backend that recognises keys, and on a plain
+ * backend.
+ */
 export const flows: Owners & typeof senders & Plain & { limitedTransfer: Flow } = {
   ...owners,
   limitedTransfer: { ...owners.transfer, refusals: ['refused', 'limited'] },

@@ -17,7 +17,7 @@ it('the search finds no situation in which a transfer in one tab breaks a law (R
   expect(situations).toBeGreaterThan(1_000)
 })
 
-/** The rows of docs/laws.md that are searched in less than a second, each with its number of situations. */
+/** The rows of docs/laws.md whose search takes less than a second, each with its number of situations. */
 const STATED = [...readFileSync('docs/laws.md', 'utf8').matchAll(/^\| (\w+) \|.* \| ([\d,]+) \|$/gm)]
   .map(([, name = '', count = '']) => ({ name, count, size: Number(count.replaceAll(',', '')) }))
   .filter(({ size }) => size <= 4_000)
@@ -39,7 +39,7 @@ it.each(STATED)('a search of $name visits as many situations as docs/laws.md sta
   expect(isExhaustive).toBe(true)
 })
 
-it('if the client trusts a refusal that came before the change was looked at, the search finds a completed transfer that is reported as refused (R385, R387)', () => {
+it('if the client trusts a refusal that preceded the processing of the change, the search finds a completed transfer reported as refused (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({

@@ -1,7 +1,7 @@
 import { type Law, LIVENESS } from './search.ts'
 import { TOLD, type World } from './world.ts'
 
-/** Laws about every change. */
+/** Laws that every change must obey. */
 export const CHANGE_LAWS = {
   movesOnce: {
     name: 'moves once',
@@ -30,7 +30,7 @@ export const CHANGE_LAWS = {
   },
 } as const satisfies Record<string, Law<World>>
 
-/** The law about changes that a passkey can confirm. */
+/** The law for changes that can be confirmed with a passkey. */
 export const PROOF_LAWS = {
   ownProof: {
     name: 'own proof',
@@ -50,7 +50,7 @@ export const MONEY_LAWS = {
   },
 } as const satisfies Record<string, Law<World>>
 
-/** The law about storing money changes; `isKept` returns true if a tab stores the change's key. */
+/** The law about storing money changes. `isKept` returns true if a tab stores the key of the change. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
   sentence:
@@ -59,7 +59,7 @@ export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<
   holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
 })
 
-/** All laws, as a reader finds them in docs/laws.md. */
+/** All laws, as listed in docs/laws.md. */
 export const ALL_LAWS: readonly Omit<Law<World>, 'holds'>[] = [
   ...Object.values(CHANGE_LAWS),
   ...Object.values(PROOF_LAWS),

@@ -3,13 +3,18 @@ import { LIMIT_DAYS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#co
 import { MINUTE } from '#contract/time-check.ts'
 import type { Law } from './search.ts'
 
-/** A member's request for a limit in satang, or in minutes of play; null requests that there is no limit. */
+/** A member's request to set a limit, in satang or in minutes of play. Null requests the removal of the limit. */
 export type LimitRequest = { kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 /**
- * One change that the server has made for a member: it ran a request for a limit, credited a deposit of `credit`
- * satang, booked a `round` that won satang (below 0: lost them), moved `into` satang from the main wallet into a game
- * (0: from game to game, or only opened or entered one), or moved `out` satang back. `at`: the time on the clock of
- * that server, epoch ms.
+ * One change that the server made for a member:
+ * - `request`: the server ran a request for a limit.
+ * - `credit`: it credited a deposit of this many satang.
+ * - `round`: it booked a round that won this many satang (below 0: lost).
+ * - `into`: it moved this many satang from the main wallet into a game (0: moved money between games, or only opened or
+ *   entered a game).
+ * - `out`: it moved this many satang back to the main wallet.
+ *
+ * `at`: the time on that server's clock, epoch ms.
  */
 type Event = { at: number } & (
   | { request: LimitRequest }
@@ -18,18 +23,18 @@ type Event = { at: number } & (
   | { into: number }
   | { out: number }
 )
-/** Events in the order in which they were committed. The clocks of two servers differ, so times may go back. */
+/** Events in commit order. The clocks of two servers differ, so times may go backwards. */
 export type LimitHistory = readonly Event[]
 
-/** A member's limits of one kind; null means that there is no limit. */
+/** A member's limits of one kind. Null means no limit. */
 type Limits = Readonly<Record<LimitPeriod, number | null>>
-/** The limit of one period, and the higher limit that was requested at `at`. */
+/** The limit of one period. `wish`: the higher limit that was requested at `at` and is not confirmed yet. */
 type State = { amount: number | null; wish: { amount: number | null; at: number } | null }
 
-/** A higher limit can be confirmed from this age of its request, in ms, and before the second one. */
+/** The age of a request, in ms, from which and before which its higher limit can be confirmed. */
 const [CONFIRMED_FROM, CONFIRMED_BEFORE] = [DAY, 8 * DAY]
 
-/** The state of a period after a request at `at`. */
+/** The state of one period's limit after a request at `at`. */
 function requested({ amount: limit, wish }: State, { amount, isConfirmed }: LimitRequest, at: number): State {
   if (limit === null || (amount !== null && amount <= limit)) return { amount, wish: null }
   const isRepeated = wish?.amount === amount && at < wish.at + CONFIRMED_BEFORE
@@ -37,7 +42,7 @@ function requested({ amount: limit, wish }: State, { amount, isConfirmed }: Limi
   return isConfirmed && at >= wish.at + CONFIRMED_FROM ? { amount, wish: null } : { amount: limit, wish }
 }
 
-/** The limits of `kind` in force after each event: a lower one at once, a higher one once it is confirmed. */
+/** The limits of `kind` in force after each event. A lower limit applies at once, a higher one once it is confirmed. */
 export function limitsInForce(history: LimitHistory, kind: LimitKind): Limits[] {
   const none: State = { amount: null, wish: null }
   let states: Record<LimitPeriod, State> = { day: none, week: none, month: none }
@@ -53,12 +58,12 @@ export function limitsInForce(history: LimitHistory, kind: LimitKind): Limits[] 
 type Credit = { at: number; credit: number }
 
 /**
- * The maximum of what `credits` contain in any period of `days` that includes the last one. A period is counted back
- * from its end, and excludes the moment at which it begins.
+ * The highest sum of `credits` in any period of `days` that includes the last credit. A period includes its end but
+ * excludes its start.
  */
 function mostAround(credits: readonly Credit[], days: number): number {
   const [at = 0, length] = [credits.at(-1)?.at, days * DAY]
-  // the sum grows only when a deposit is credited
+  // the sum can only peak at the time of a credit
   const ends = credits.map((each) => each.at).filter((end) => end >= at && end < at + length)
   const sums = ends.map((end) =>
     credits.reduce((sum, each) => (each.at > end - length && each.at <= end ? sum + each.credit : sum), 0),
@@ -72,7 +77,7 @@ const isWithin = (credits: readonly Credit[], limits: Limits) =>
     (period) => mostAround(credits, LIMIT_DAYS[period]) <= (limits[period] ?? Number.POSITIVE_INFINITY),
   )
 
-/** The law of deposit limits. A limit that is lowered below what is already credited does not break it. */
+/** The law of deposit limits. Lowering a limit below the sum that is already credited does not break the law. */
 export const WITHIN_LIMITS: Law<LimitHistory> = {
   name: 'within the limits',
   sentence:
@@ -92,10 +97,13 @@ export const WITHIN_LIMITS: Law<LimitHistory> = {
 type Round = { at: number; round: number }
 const byTime = (rounds: readonly Round[]) => rounds.toSorted((one, other) => one.at - other.at)
 
-/** A round counts the time since the round before it, and this at most, in ms. */
+/**
+ * The most play time, in ms, that one round can count. A round counts the time since the previous round, up to this
+ * maximum.
+ */
 const ROUND_MOST = 5 * MINUTE
 
-/** The ms that `rounds` have played after `since`. */
+/** The play time after `since` that `rounds` count, in ms. */
 function playedAfter(rounds: readonly Round[], since: number): number {
   let [end, played] = [Number.NEGATIVE_INFINITY, 0]
   for (const { at } of byTime(rounds)) {
@@ -105,21 +113,27 @@ function playedAfter(rounds: readonly Round[], since: number): number {
   return played
 }
 
-/** The most that was lost, beyond what was won, from a round after `since` until now, in satang; at least 0. */
+/**
+ * The largest net loss over any run of rounds after `since` that ends with the last round, in satang. 0 if there is no
+ * loss.
+ */
 function lostAfter(rounds: readonly Round[], since: number): number {
   let lost = 0
   for (const { at, round } of byTime(rounds)) if (at > since) lost = Math.max(0, lost) - round
   return Math.max(0, lost)
 }
 
-/** `mayPlay`: the time is not used up; `room`: the satang that may still go into games, below 0 beyond a limit. */
+/**
+ * `mayPlay`: there is play time left. `room`: the satang that may still be moved into games, below 0 if the limit is
+ * exceeded.
+ */
 type Allowed = { mayPlay: boolean; room: number }
 
-/** Returns what the limits of play in force after `history` allow at `at`, epoch ms. */
+/** Returns what the play limits in force after `history` allow at `at`, epoch ms. */
 export function allowedAt(history: LimitHistory, at: number): Allowed {
   const rounds = history.filter((event) => 'round' in event)
   const [times, losses] = [limitsInForce(history, 'time').at(-1), limitsInForce(history, 'loss').at(-1)]
-  // what a moment later is less than the limit has left room
+  // a member may play if the time played is still below the limit one moment later
   const startOf = (period: LimitPeriod) => at - LIMIT_DAYS[period] * DAY
   const mayPlay = LIMIT_PERIODS.every((period) => {
     const limit = times?.[period] ?? null
@@ -138,7 +152,8 @@ export function allowedAt(history: LimitHistory, at: number): Allowed {
 }
 
 /**
- * The law of the limits of losses and of the time of play. Rounds in an open game, and money that comes back, go on.
+ * The law of the loss limits and the play time limits. It allows rounds in a game that is already open, and moving
+ * money back to the main wallet.
  */
 export const WITHIN_PLAY_LIMITS: Law<LimitHistory> = {
   name: 'within the limits of play',

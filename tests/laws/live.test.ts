@@ -7,7 +7,7 @@ import { steadyBytes } from './tab.ts'
 
 const MOVES = 6
 
-/** A story of random moves; it leaves out moves that have the words of another one. */
+/** A story of random moves. It skips moves whose words another possible move shares. */
 function randomStory({ flow, bounds }: Composition): string[] {
   const bytes = steadyBytes()
   const system = new FlowSystem(flow, bounds)
@@ -27,7 +27,7 @@ function randomStory({ flow, bounds }: Composition): string[] {
 }
 
 it.each(Object.entries(compositions))(
-  'live machines come into the same states as in the checker, and the log has each move: %s',
+  'live machines reach the same states as in the checker, and the log lists each move: %s',
   (composition, each) => {
     const story = { composition, isNight: false, faults: [], law: '', story: randomStory(each) }
     const log = toLog(story, replay(story))

@@ -20,12 +20,12 @@ import { inTab, NOW, type Page, type Step, type Stored, steadyBytes } from './ta
 /** The time between two moves in the log, in ms. */
 const BETWEEN = 1000
 
-/** A clock on which no time passes: the story itself says when a delay has passed. */
+/** A clock that never advances, because the story itself contains each elapsed delay as a move. */
 const clock = { setTimeout: () => 0, clearTimeout: () => {} }
 
 /**
- * The machine with only those actions that decide what happens next, as in the checker. Its calls never answer, because
- * the story says which answers arrive.
+ * The machine with only the actions that decide what happens next, as in the checker. Its calls never finish by
+ * themselves, because the story determines the answers.
  */
 function isolated(machine: AnyStateMachine): AnyStateMachine {
   const { actors, actions } = machine.implementations
@@ -61,7 +61,7 @@ class LiveTab {
     this.#bytes = bytes
   }
 
-  /** Does a step of the checker at this time. */
+  /** Repeats a step of the checker at the given time. */
   take({ messages }: Step, now: number) {
     this.stored = inTab(this.stored, this.#bytes, now, () => {
       if (messages) for (const message of messages) this.#send(message)
@@ -69,7 +69,7 @@ class LiveTab {
     })
   }
 
-  /** The state of each running machine, by its address. */
+  /** The state of each running machine, by address. */
   states(): Record<string, string> {
     const found: Record<string, string> = {}
     const add = (address: string, ref: AnyActorRef) => {
@@ -99,7 +99,7 @@ class LiveTab {
   }
 }
 
-/** Throws if a machine is in another state than in the checker. */
+/** Throws if a live machine is in a different state than in the checker. */
 function compare(live: Record<string, string>, checked: Readonly<Record<string, string>>, words: string) {
   for (const address of new Set([...Object.keys(checked), ...Object.keys(live)]))
     if (live[address] !== checked[address])
@@ -107,9 +107,10 @@ function compare(live: Record<string, string>, checked: Readonly<Record<string, 
 }
 
 /**
- * Plays a replayed story again on live machines, and returns what the product would send to its inspector, without
- * secrets: a log that the inspector can open. Each move is an event of the app. Throws if a machine comes into another
- * state than in the checker.
+ * Repeats a replayed story on live machines. Returns the log that the product would send to its inspector, without
+ * secrets, so that the inspector can open it. Each move appears as an event of the app.
+ *
+ * Throws if a machine reaches a different state than in the checker.
  */
 export function toLog({ composition }: Story, { opened, moves }: Replay): Logged[] {
   const log: Logged[] = []

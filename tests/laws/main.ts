@@ -14,11 +14,15 @@ import { saveStory } from './story.ts'
 import { toLines } from './words.ts'
 
 /*
- * `npm run prove`: searches every situation of each composition, and checks the laws in all of them. `npm run prove --
- * NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates docs/laws.md.
- * `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the
- * environment first; may be repeated. Fails if a law is broken, prints the shortest story that breaks it, and saves it
- * for `npm run paths -- MACHINE --story FILE`, unless it is about a page with a server of its own; without names, also
+ * `npm run prove`: searches every situation of each composition and checks the laws in all of them.
+ * - `npm run prove -- NAME`: searches one composition.
+ * - `--nightly`: searches within wider bounds.
+ * - `--write`: regenerates docs/laws.md.
+ * - `--seeded`: searches for each seeded fault instead, and prints a table.
+ * - `--fault TEXT`: seeds a fault into the environment first. May be repeated.
+ *
+ * Fails if a law is broken and prints the shortest story that breaks it. Saves the story for
+ * `npm run paths -- MACHINE --story FILE`, except for compositions with their own server model. Without names, also
  * fails if docs/laws.md is not up to date.
  */
 
@@ -69,7 +73,10 @@ const names = chosen.length > 0 ? chosen : ALL
 
 const proofs = new Map<string, Proof>()
 const open = [...names]
-/** Searches the remaining compositions in one thread, because loading the product takes most of a short search. */
+/**
+ * Searches the remaining compositions one after another in a single worker thread. The thread is reused because loading
+ * the product takes most of the time of a short search.
+ */
 async function work() {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { isNight, faults } })
   for (let name = open.shift(); name !== undefined; name = open.shift()) {

@@ -18,13 +18,16 @@ export type Action = {
   params: unknown
   exec?: ((info: never, params: never) => void) | undefined
 }
-/** The steps of machines. */
+/** Computes the first and the following steps of a machine. */
 export type Steps = {
   first: (machine: AnyStateMachine, input: unknown) => Stepped
   next: (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) => Stepped
 }
 
-/** A step as XState computes it, after `before`. A child that is spawned in the context starts without an action. */
+/**
+ * A step in the form that XState returns, with the children that it spawned. A child that `assign` spawns starts
+ * without an action, so it is found by comparison with the snapshot `before` the step.
+ */
 function stepped([snapshot, all]: readonly [AnyMachineSnapshot, unknown], before?: AnyMachineSnapshot): Stepped {
   const actions = all as readonly Action[]
   const ids = actions.flatMap(({ type, params }) => (type === 'xstate.spawnChild' ? (params as { id: string }).id : []))
@@ -40,12 +43,14 @@ export const XSTATE: Steps = {
   next: (machine, snapshot, event) => stepped(transition(machine, snapshot, event), snapshot),
 }
 
-/** By a machine's id: the state and the part of the context that decide its next steps. The rest is only displayed. */
+/**
+ * By machine id: the parts of the snapshot that decide the machine's next steps. All other parts are only displayed.
+ */
 export type Deciding = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => object>>
 
 /**
- * Computes each step of a machine once, because XState takes most of the time. Equal snapshots are one object here, so
- * that a tab is a list of numbers. Worth it only if nothing in a context is random.
+ * Computes each step of a machine only once, because XState takes most of the time. Equal snapshots are the same
+ * object, so a tab can be encoded as a list of numbers. This pays off only if contexts contain no random values.
  */
 export class Memo implements Steps {
   readonly #deciding: Deciding
@@ -75,12 +80,12 @@ export class Memo implements Steps {
     return step
   }
 
-  /** The number of a snapshot that a step has returned. */
+  /** The number of a snapshot that one of the steps has returned, or -1. */
   numberOf(snapshot: AnyMachineSnapshot): number {
     return this.#numbers.get(snapshot) ?? -1
   }
 
-  /** An event as text. A step that is computed once sends the same event each time. */
+  /** The event as text, cached by the event object because a cached step sends the same object each time. */
   #nameOf(event: EventObject): string {
     const name = this.#events.get(event) ?? textOf(event)
     this.#events.set(event, name)

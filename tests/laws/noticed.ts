@@ -1,8 +1,10 @@
 /**
- * The other tests that notice a seeded fault: one that failed when the fault was put into the product; `none` if none
- * of those that were run did. A fault that is not listed was not tried. Found by hand in November 2026: each fault was
- * made a change of `machines/`, `src/` or `server/`, and the tests of its flow were run in the projects `node` and
- * `node-isolated`, or in `wire` for a fault of the server alone, and then `tests/server/repeats.wire.test.ts`.
+ * For each seeded fault, an ordinary test that failed when the fault was put into the product. `none`: none of the
+ * tests that were run failed. A fault that is not listed was not tried.
+ *
+ * Found by hand in November 2026. Each fault was made as a change to `machines/`, `src/` or `server/`. The tests of its
+ * flow were then run in the projects `node` and `node-isolated`, or in `wire` for faults of the server alone, followed
+ * by `tests/server/repeats.wire.test.ts`.
  */
 export const NOTICED: Readonly<Record<string, string>> = {
   'an early answer is believed, and the server judges the login before the key': 'tests/client/request.test.ts',

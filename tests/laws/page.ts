@@ -29,8 +29,8 @@ const BOUNDS: Record<keyof Bounds, string> = {
 const cells = (all: readonly (string | number)[]) => `| ${all.join(' | ')} |`
 
 /**
- * The change of each composition, in words. A composition on a server that does not recognise keys has the same change,
- * and its name begins with `plain`.
+ * The change of each composition, in words. Its variant on a server that does not recognise keys has the same change
+ * and a name that begins with `plain`.
  */
 const CHANGES: Readonly<Record<string, string>> = {
   transfer: 'Moving money between the main wallet and a game',
@@ -64,7 +64,7 @@ function changeOf(name: string, { isPlain }: Flow): string {
 }
 
 const written = (bound: number) => (bound === Number.POSITIVE_INFINITY ? 'any' : String(bound))
-/** The bound of each day, and also the one of the night if it differs. */
+/** The bound of the ordinary run, followed by the nightly bound if they differ. */
 const bound = (day: number, night: number): string =>
   day === night ? written(day) : `${written(day)} / ${written(night)}`
 const countOf = (name: string, proofs: ReadonlyMap<string, Proof>) => about(proofs.get(name)?.situations ?? 0)
@@ -75,11 +75,11 @@ function row([name, { flow, bounds, night }]: [string, Composition], proofs: Rea
 }
 
 const COUNT = 'situations tried for every version (all there are)'
-/** The greatest bound on the arrivals of one request. */
+/** The highest number of times that one request may arrive in any composition. */
 const ARRIVALS = Math.max(
   ...Object.values(compositions).flatMap(({ bounds, night }) => [bounds.arrivals, night.arrivals]),
 )
-/** The rows in which the server may also refuse because of too many requests. */
+/** The compositions in which the server may also refuse a change because of too many requests. */
 const LIMITED = Object.entries(compositions).flatMap(([name, { flow }]) =>
   flow.refusals.includes('limited') ? [`*${name}*`] : [],
 )
@@ -100,7 +100,10 @@ const EXAMPLE: readonly Fault[] = [
   'the client believes an answer given before the change was looked at',
   'the server judges the login before the key',
 ]
-/** The story of a seeded fault: the client believes early answers, and the server judges the login before the key. */
+/**
+ * The story that the search finds with two seeded faults: the client believes early answers, and the server checks the
+ * login before the key.
+ */
 function example(): string[] {
   const { flow, bounds } = compositions.transfer as Composition
   const system = new FlowSystem(flow, { ...bounds, tabs: 1, confirms: 1 }, EXAMPLE)
@@ -108,17 +111,17 @@ function example(): string[] {
   return broken?.story.map((words, at) => `${at + 1}. ${words}`) ?? []
 }
 
-/** The changes that a saved story is about. */
+/** The compositions of the saved stories. */
 const SAVED = globSync('tests/laws/stories/*.json')
   .sort()
   .map((file) => readStory(file).composition)
 
 const ALL_SEEDED = [...SEEDED, ...SEEDED_SITES]
-/** The bugs of the simulator that the checker has no fault for. */
+/** The simulator's bugs for which the checker has no fault. */
 const ONLY_SIMULATED = BUGS.filter(({ name }) => ALL_SEEDED.every((fault) => fault.name !== name))
 const testOf = (fault: string): string => NOTICED[fault] ?? 'not tried'
 const noticedAs = (test: string): number => ALL_SEEDED.filter(({ name }) => testOf(name) === test).length
-/** A sentence about the faults with which no ordinary test was run, if there are any. */
+/** A sentence about the faults for which no ordinary test was run. Empty if there are none. */
 function notTried(): string {
   const count = noticedAs('not tried')
   return count > 0 ? ` *not tried* (${count}): no ordinary test was run with this fault.` : ''

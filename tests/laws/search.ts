@@ -1,14 +1,14 @@
 /** A law that must hold in every situation. `cites`: its requirements. */
 export type Law<World> = { name: string; sentence: string; cites: string; holds: (world: World) => boolean }
 
-/** A move in words, and as data for whoever makes it happen elsewhere. */
+/** A move in words, and as data from which it can be repeated on live machines. */
 export type Told<Move> = { words: string; move: Move }
-/** Receives a move: the resulting world, whether the move is a fault, and what it is. */
+/** Receives a move: the resulting world, whether the move is a fault, and a function that describes it. */
 export type Emit<World, Move = unknown> = (next: World, isFault: boolean, told: () => Told<Move>) => void
 
 /**
- * A system to explore. Equal strings are equal situations, so worlds that differ only in names count once. A fault is a
- * move that neither the player nor the network nor the server needs for progress.
+ * A system to explore. `situationOf` returns equal strings for equal situations, so worlds that differ only in names
+ * count once. A fault is a move that the player, the network and the server do not need for progress.
  */
 export type System<World, Move = unknown> = {
   first: World
@@ -25,7 +25,7 @@ export type Broken = { law: string; story: string[] }
 /** `isExhaustive`: the search explored every situation within the system's bounds. */
 export type Result = { situations: number; moves: number; isExhaustive: boolean; broken: Broken[] }
 
-/** Laws about what can still be reached from every situation. */
+/** Laws about what remains reachable from every situation. */
 export const LIVENESS = {
   canSettle: {
     name: 'can settle',
@@ -58,7 +58,7 @@ class Numbers {
   }
 }
 
-/** The moves found, between situations identified by their numbers. */
+/** The moves found by the search. Situations are identified by their numbers. */
 class Edges {
   readonly #from = new Numbers()
   readonly #to = new Numbers()
@@ -74,7 +74,7 @@ class Edges {
     this.#faults.push(isFault ? 1 : 0)
   }
 
-  /** Returns the first of `count` situations from which no goal can be reached, or -1. */
+  /** Returns the first of `count` situations from which no goal can be reached, or -1 if there is none. */
   firstStuck(count: number, goals: readonly number[], withFaults: boolean): number {
     const last = new Int32Array(count).fill(-1)
     const earlier = new Int32Array(this.length).fill(-1)
@@ -108,7 +108,7 @@ function moveTo<World>({ expand, situationOf }: System<World>, world: World, sit
   return found[0]
 }
 
-/** The words of the moves through the given situations, starting at the first world. */
+/** The words of the moves that lead from the first world through the given situations. */
 function storyOf<World>(system: System<World>, situations: readonly string[]): string[] {
   let world = system.first
   return situations.map((situation) => {
@@ -121,8 +121,8 @@ function storyOf<World>(system: System<World>, situations: readonly string[]): s
 type Options = { limit?: number; isQuick?: boolean }
 
 /**
- * Explores every situation, nearest first, and checks the laws in each; stops after `limit` situations. `isQuick`:
- * stops at the first broken law, and skips the laws about what can still be reached.
+ * Explores every situation in breadth-first order and checks the laws in each. Stops after `limit` situations.
+ * `isQuick`: stops at the first broken law and skips the liveness laws.
  */
 export function search<World>(system: System<World>, { limit = 6_000_000, isQuick = false }: Options = {}): Result {
   const first = system.situationOf(system.first)

@@ -8,7 +8,7 @@ import { type Change, changed, childWith, inChild, nothing, type Parts, rewired 
 import { type ChatFault, ChatSystem } from './sites/chat.ts'
 import type { Searched, SeededSite } from './sites.ts'
 
-/** A chat with one message of the player, and up to `answers` of support. */
+/** A chat with `written` messages from the player, and up to `answers` messages from support. */
 const chat =
   (change: Change, { written = 1, answers = 0, burst = 1, faults = [] as readonly ChatFault[] } = {}) =>
   () => {
@@ -16,13 +16,13 @@ const chat =
     return new ChatSystem(bounds, { faults, change, burst }) as unknown as Searched
   }
 const withParts = (parts: Parts) => (machine: AnyStateMachine) => machine.provide(parts)
-/** A chat whose messages of the player are changed. */
+/** A chat with a change to the machine that sends a message of the player. */
 const message = (change: Change) => chat(inChild('chatBox', inChild('chatMessage', change)))
-/** A chat whose connection is changed, with answers of support only. */
+/** A chat with a change to the machine that keeps the connection. Only support writes messages. */
 const line = (change: Change) => chat(inChild('chatHistory', inChild('chatLine', change)), { written: 0, answers: 2 })
 type Shown = { messages: readonly Conversation[]; owner: ActorRef<Snapshot<unknown>, HistoryNews> }
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
-/** A history that adds messages in another way. */
+/** A chat whose history uses `add` to add messages. */
 const added = (add: (known: readonly Conversation[], more: readonly Conversation[]) => Conversation[]) =>
   chat(
     childWith('chatHistory', {
@@ -39,7 +39,7 @@ const added = (add: (known: readonly Conversation[], more: readonly Conversation
 
 type Resent = { context: { clientId: string; uploadKey: string | null } }
 const resentWithNewId = { target: 'waiting', actions: [assign({ uploadKey: () => newKey() }), 'reportWaits'] }
-/** The input of a request whose id is new if the message was sent before. */
+/** The request's input, with a new message id if the message is resent. */
 const withOwnId = (input: ((of: never) => object) | undefined) => (of: Resent) => ({
   ...input?.(of as never),
   clientId: of.context.uploadKey ?? of.context.clientId,
@@ -52,7 +52,7 @@ const sentAnyway = {
   },
 }
 
-/** Faults of messages to support. */
+/** Faults in the chat with support. */
 export const SEEDED_CHAT: readonly SeededSite[] = [
   {
     name: 'a message to support that is sent again is stored again',

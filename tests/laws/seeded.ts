@@ -19,9 +19,12 @@ import type { Searched, SeededSite } from './sites.ts'
 /** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
 
-/** Bounds that are wide enough to find every seeded fault. */
+/** Small bounds that are still wide enough to find every seeded fault. */
 export const SMALL: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
-/** The small bounds for a flow. The answer of a passkey can only be mistaken if the player confirms twice. */
+/**
+ * The small bounds for a flow. With a passkey, the player confirms twice, because only then can one change get the
+ * answer for another.
+ */
 const boundsOf = ({ isPlain, signs }: Flow): Bounds => ({
   ...SMALL,
   ...(isPlain && { arrivals: 1 }),
@@ -38,23 +41,23 @@ const within = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachin
   ...flow,
   page: { ...flow.page, machine: change(flow.page.machine) },
 })
-/** The flow with parts of the attempt's owner replaced. */
+/** The flow with a changed implementation of the attempt's owner. */
 const owner = (flow: Flow, parts: Parts) => within(flow, (machine) => machine.provide(parts))
-/** The flow with parts of its attempt replaced. */
+/** The flow with a changed implementation of its attempt. */
 const attempt = (flow: Flow, parts: Parts) =>
   within(flow, (machine) => machine.provide({ actors: { attempt: childOf(machine, 'attempt').provide(parts) } }))
 type Signed = { context: { signed: object | null } }
-/** The transition of a check that creates a key of its own. */
+/** A transition for a check that wrongly creates a new key. */
 const withNewKey = (target: string) => ({ target, actions: assign({ key: () => newKey() }) })
-/** The flow with parts of its step-up changed. */
+/** The flow with a changed step-up. */
 const stepUp = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine) =>
   within(flow, (machine) => machine.provide({ actors: { stepUp: change(childOf(machine, 'stepUp')) } }))
-/** The flow with different input for its page. */
+/** The flow with a changed input of its page. */
 const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
   page: { ...flow.page, input: () => change(flow.page.input()) },
 })
-/** The guards of an owner that takes every outcome for done. */
+/** The guards of an owner that treats every outcome as done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
 const BELIEVED_LIMIT: Fault = 'the client believes a limit of requests although an earlier request had no answer'
@@ -64,7 +67,7 @@ const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasure
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
 type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
-/** Builds a system with a fault of its server, or with another machine. */
+/** Builds a system with faults in its server, or with a changed machine. */
 const seededSite =
   <S extends object, F>(builder: SiteBuilder<S, F>, bounds: Partial<SiteBounds> = {}) =>
   (faults: readonly F[], change: Change = (machine) => machine) =>
@@ -82,7 +85,7 @@ const session =
   () =>
     new SessionSystem({ tabs: 2, requests: uses, uses }, { isMember, faults, change }) as unknown as Searched
 
-/** Faults of codes from text messages, of QR codes, of sessions, and of messages to support. */
+/** Faults in the handling of codes from text messages, QR codes, sessions and messages to support. */
 export const SEEDED_SITES: readonly SeededSite[] = [
   {
     name: 'a code from a text message can be used twice',
@@ -208,7 +211,7 @@ export function findOnSite({ site, law }: SeededSite): Result {
   return search(site(), { isQuick, limit: 50_000 })
 }
 
-/** Faults of the client, the machines and the server, each seeded in one place. */
+/** Faults in the client, the machines and the server. Each entry seeds one fault. */
 export const SEEDED: readonly Seeded[] = [
   {
     name: 'an early answer is believed, and the server judges the login before the key',

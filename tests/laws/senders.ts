@@ -51,7 +51,7 @@ const slip: Flow = {
   isWithoutBalance: true,
 }
 
-/** A deposit by QR with one provider. */
+/** A QR deposit with a single provider. */
 const qr = (calls: Flow['calls'], rest: Pick<Flow, 'player' | 'confirms' | 'answers' | 'open' | 'shows'>): Flow => ({
   page: {
     name: 'qrDeposit',
@@ -67,7 +67,10 @@ const qr = (calls: Flow['calls'], rest: Pick<Flow, 'player' | 'confirms' | 'answ
   player: [[['qrDeposit', 'the tab is opened']], [['qrDeposit', 'the player tries again']], ...rest.player],
 })
 
-/** A request that needs a proof, which the server refuses with `refusal` if the proof is wrong. */
+/**
+ * A request that needs a proof. The server refuses it with `refusal` if the proof is wrong. `refused`: the state that
+ * shows the refusal.
+ */
 const proven = (refusal: string, refused: string): Flow => ({
   page: { name: 'erasure', machine: erasureLogic as AnyStateMachine, input: () => ({}) },
   models: { erasure, 'erasure/stepUp': stepUp },
@@ -98,7 +101,7 @@ const proven = (refusal: string, refused: string): Flow => ({
   isWithoutMoney: true,
 })
 
-/** Every machine that sends a change by itself, without an attempt, started as its page starts it. */
+/** Every flow whose machine sends a change itself, without an attempt, with the same input as on its page. */
 export const senders = {
   slipUpload: slip,
   limitedSlipUpload: { ...slip, refusals: ['refused', 'limited'] },

@@ -16,13 +16,13 @@ import type { Change, Request, World } from './world.ts'
 
 const WALKS = 1_000
 const STEPS = 8
-/** Longer walks, whose conversations have several pages. */
+/** Chat walks are longer, so that a conversation has several pages. */
 const CHATS = 30
 const CHAT_STEPS = 40
-/** The walks of each page with its own model of the server. */
+/** The number of walks for each page that has its own server model. */
 const SITE_WALKS = process.env.NIGHT ? 300 : 5
 
-/** The reply in the terms of the laws. */
+/** Names the reply in the terms of the laws. */
 function seen({ status, body }: Reply): string {
   if (status === 200) return 'done'
   return { 401: 'signedOut', 410: 'gone' }[status] ?? (body.code === 'MONEY_NOT_ENOUGH' ? 'refused' : String(body.code))
@@ -31,13 +31,13 @@ function seen({ status, body }: Reply): string {
 const unmade = (): Change => ({ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false })
 const LOTS = 10_000_000
 
-/** Two transfers, one into a game and one out of it; at random, one of them exceeds the balance. */
+/** Two transfers, one into a game and one out of it. Each has a one in three chance of exceeding the balance. */
 const inputsOf = (below: (limit: number) => number) => [
   { from: WALLET, to: 'pg', amount: below(3) === 0 ? LOTS : 1 },
   { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },
 ]
 
-/** Runs one random walk on the model and on the real server. Returns the difference of their money, in baht. */
+/** Runs one random walk on the model and on the real server. Returns the difference between their balances, in baht. */
 async function walk(backend: Backend, seed: number): Promise<number> {
   const below = chance(seed)
   const inputs = inputsOf(below)
@@ -82,7 +82,10 @@ async function walk(backend: Backend, seed: number): Promise<number> {
   return ((await backend.money(token))[WALLET] ?? 0) - before - (out - into)
 }
 
-/** Starts a function that carries out one random walk on the model of a conversation and on the real server. */
+/**
+ * Prepares a chat, and returns a function that runs one random walk on the model of a conversation and on the real
+ * server.
+ */
 async function chatWalks(backend: Backend) {
   await backend.turn('enableChatWidget', true)
   const { line } = await openSite(backend)
@@ -104,12 +107,12 @@ async function chatWalks(backend: Backend) {
     }
     for (let step = 0; step < CHAT_STEPS; step++) {
       const at = `seed ${seed}, step ${step}`
-      // slow enough for the limit of messages a minute
+      // slow enough to stay below the limit of messages per minute
       backend.pass(5_000)
       // support can only write to guests who have written before
       const what = step === 0 ? 0 : below(6)
       if (what <= 1) {
-        // one of ten messages, which may have been sent before
+        // one of ten message ids, which may already be used
         const [id, text] = [`own-${below(10)}`, `text ${step}`]
         const { status, body } = await backend.call('chat.send', chatText(text, id), sent)
         expect(status, at).toBe(200)
@@ -142,7 +145,7 @@ describe('the simulated server agrees with the real one', () => {
     for (let seed = 1; seed <= WALKS; seed++) expect(await walk(backend, seed), `seed ${seed}`).toBe(0)
   })
 
-  it('on the messages of a chat, their order and what the socket sends, in 30 random walks (D-24, D-50)', {
+  it('on the chat history and the order of the socket messages, in 30 random walks (D-24, D-50)', {
     timeout: 300_000,
   }, async () => {
     const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))
@@ -153,8 +156,12 @@ describe('the simulated server agrees with the real one', () => {
     ['codes of text messages (R206, R325, D-40)', codesWalk],
     ['QR codes, their payments and the money (R175, R385)', qrWalk],
     ['logins of a member (R74, R390, D-32)', sessionWalk],
-  ])(`in every reply and at the end, in ${SITE_WALKS} random walks: %s`, { timeout: 900_000 }, async (_, walkOn) => {
-    const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
-    for (let seed = 1; seed <= SITE_WALKS; seed++) await walkOn(backend, seed)
-  })
+  ])(
+    `on every reply and on the final state, in ${SITE_WALKS} random walks: %s`,
+    { timeout: 900_000 },
+    async (_, walkOn) => {
+      const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+      for (let seed = 1; seed <= SITE_WALKS; seed++) await walkOn(backend, seed)
+    },
+  )
 })

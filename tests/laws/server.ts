@@ -14,15 +14,21 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** An answer that the server may give. `makes`: it makes the change; `stores`: it stores the answer under the key. */
+/**
+ * An answer that the server may give. `makes`: the server makes the change. `stores`: the server stores the answer
+ * under the key.
+ */
 export type Answer = { words: string; reply: Reply; makes: boolean; stores: boolean }
-/** The refusals of a call besides those of login and site: made together with the change, or before it by a limit. */
+/**
+ * The refusals that a call may get besides a missing login and a closed site. `refused` is decided together with the
+ * change, `limited` by the rate limit before it.
+ */
 export type Refusals = readonly ('refused' | 'limited')[]
 
 const REPEATED = 'it knows the key and repeats its answer'
 const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: false, stores: false })
 
-/** The server in the terms of the laws: returns the answers it may give to a request that arrives now. */
+/** The model of the server. Returns the answers that it may give to a request that arrives now. */
 export function answersTo(
   { isOpen, tabs, changes }: World,
   { change, hasLogin }: Request,
@@ -55,10 +61,13 @@ export function answersTo(
   ]
 }
 
-/** How often a request that the limit of requests refused has arrived: it was answered, so no browser repeats it. */
+/**
+ * The number of arrivals that a rate-limited request counts as. The refusal has answered the request, so no browser
+ * resends it.
+ */
 const NEVER_AGAIN = 3
 
-/** Lets the server answer a request. */
+/** Delivers a request to the server, which gives the chosen answer. */
 export function arrive(world: World, request: Request, { reply, makes, stores }: Answer) {
   request.arrivals = reply === 'limited' ? NEVER_AGAIN : request.arrivals + 1
   request.reply = reply

@@ -6,47 +6,56 @@ import type { Emit, Law, System } from './search.ts'
 import { type Memory, serveOnce } from './stored.ts'
 import { FRESH, type Page, type Step, Tabs, type Vertex } from './tab.ts'
 
-/** The reply to a request, in words; `failure`: the call fails with it. */
+/** The server's reply to a request. `words`: its description. `failure`: the failure of the call. */
 export type Reply = { words: string; output?: object; failure?: object }
-/** A reply that the server may give, and its memory afterwards. */
+/** A reply that the server may give, and the server's state afterwards. */
 export type Served<S> = { reply: Reply; state: S }
 /**
- * A request as the server sees it. Keys are names such as `#2` here, also within `input`; `key`: the idempotency key,
- * null for a read; `isRepeat`: the browser has sent it before by itself.
+ * A request as the server sees it. Keys have names such as `#2` here, also within `input`. `key`: the idempotency key,
+ * null for a read. `isRepeat`: the browser has resent the request by itself.
  */
 export type Asked = { note: string; input: Record<string, unknown>; key: string | null; isRepeat: boolean }
-/** Something that happens outside the tabs. */
+/** An event outside the tabs, such as a code that expires. */
 export type Happening<S> = { words: string; state: S; isFault: boolean }
 /**
- * The effects of one step of a tab. `sent`: events to actors outside the machines, as `actor event`; `reply`: the reply
- * that the tab receives.
+ * One step of a tab with its effects. `sent`: the events to actors outside the machines, as `actor event`. `reply`: the
+ * reply that the tab receives in this step, if any.
  */
 export type Seen = { note: string; before: Vertex; after: Vertex; sent: readonly string[]; reply: Reply | null }
 
-/** The bounds of a search. `uses`: how many of what the server gives out, such as codes; `tries`: of each of them. */
+/**
+ * The bounds of a search. `uses`: how many items the server gives out, such as codes. `tries`: how many tries each of
+ * them allows.
+ */
 export type SiteBounds = Record<'tabs' | 'requests' | 'arrivals' | 'uses' | 'tries', number>
 
 /**
- * A page with a server that is a model of its own. `S`: its memory and what the player has been told, as plain data that
- * is equal if its JSON is.
+ * A page with its own model of the server. `S`: the server's state and what the player has been told. It is plain data,
+ * and two states are equal if their JSON is equal.
  */
 export type Site<S extends object> = {
   page: Page
   models: Readonly<Record<string, { config: Worded }>>
-  /** The moves of the player; `when` limits them, and a player who goes on as usual makes no detour. */
+  /**
+   * The moves of the player. `when`: the condition for a move. `then`: the state after it. `isDetour`: the player does
+   * not need the move for progress.
+   */
   player: readonly {
     lines: readonly Words[]
     when?: (state: S, vertex: Vertex) => boolean
     then?: (state: S) => S
     isDetour?: boolean
   }[]
-  /** The possible answers to actors other than calls, by address. If only one is possible, it comes immediately. */
+  /**
+   * The possible outcomes of actors other than calls, by address. An outcome without an alternative arrives
+   * immediately.
+   */
   answers: Readonly<Record<string, readonly string[]>>
-  /** Serves each call: returns the possible replies, by the address of the actor that sends it. */
+  /** The server's handler for each call, by the address of the actor that sends it. Returns the possible replies. */
   calls: Readonly<Record<string, (state: S, asked: Asked, bounds: SiteBounds) => readonly Served<S>[]>>
-  /** The requests in words, by the id of the actor that sends them. */
+  /** A description of each request, by the id of the actor that sends it. */
   names: Readonly<Record<string, string>>
-  /** Called when a tab sends a call. `note`: what the tab stores besides what its machines store. */
+  /** Called when a tab sends a call. `note`: what the tab stores in addition to its machines. */
   asks?: (
     state: S,
     sent: { address: string; input: Record<string, unknown>; note: string },
@@ -55,16 +64,16 @@ export type Site<S extends object> = {
   forgetsKeys?: boolean
   first: S
   happens: (state: S, bounds: SiteBounds) => readonly Happening<S>[]
-  /** Called after each step of a tab; notes what the player has learned. */
+  /** Called after each step of a tab. Records what the player has learned. */
   sees: (state: S, seen: Seen) => S
   laws: readonly Law<SiteWorld<S>>[]
-  /** States that tell the player an outcome. */
+  /** States that show the player an outcome. */
   shows: readonly string[]
-  /** `notes`: what each tab stores besides what its machines store. */
+  /** `notes`: what each tab stores in addition to its machines. */
   isSettled: (state: S, vertices: readonly Vertex[], notes: readonly string[]) => boolean
 }
 
-/** `call`: its address; `arrivals`: how often it has arrived. */
+/** `call`: the address of the actor that sends the call. `arrivals`: how often the request has arrived. */
 type Request = {
   tab: number
   call: string
@@ -75,11 +84,11 @@ type Request = {
   reply: Reply | null
   waits: boolean
 }
-/** `keys`: the keys that its vertex holds, in the order of the vertex. */
+/** `keys`: the keys of the tab's vertex, in the order of the vertex. */
 type SiteTab = { at: number; keys: string[]; note: string }
 export type SiteWorld<S> = Memory<S> & { tabs: SiteTab[]; requests: Request[] }
 
-/** The JSON of data that never change, such as replies; most moves leave most of them as they are. */
+/** Caches the JSON of objects that never change, such as replies, because most moves leave most of them as they are. */
 const texts = new WeakMap<object, string>()
 function jsonOf(data: object | null): string {
   if (!data) return 'null'
@@ -88,7 +97,7 @@ function jsonOf(data: object | null): string {
   return known
 }
 
-/** Encodes a world with its tabs in the given order. Keys are numbered by their first mention. */
+/** Encodes a world with its tabs in the given order. Keys are renumbered in the order in which they appear. */
 function written<S extends object>({ tabs, requests, state, known }: SiteWorld<S>, order: readonly number[]): string {
   const names = new Map<string, string>()
   const rename = (key: string) => {
@@ -105,7 +114,7 @@ function written<S extends object>({ tabs, requests, state, known }: SiteWorld<S
     return `[${at},[${keys.map((key) => `"${key}"`)}],"${note}"]`
   })
   const text = `[[${held}],[${rows.sort()}],${jsonOf(state)}]`.replace(/#\d+/g, rename)
-  // a reply is asked for again only by a key that is still in use
+  // a stored reply can be requested again only with a key that is still in use
   const asked = known.flatMap(([key, reply]) => {
     const name = names.get(key)
     return name === undefined ? [] : [`["${name}",${jsonOf(reply)}]`]
@@ -113,7 +122,7 @@ function written<S extends object>({ tabs, requests, state, known }: SiteWorld<S
   return `${text}\n[${asked.sort()}]`
 }
 
-/** Encodes a world: worlds that differ only in the order of two tabs, or in the names of keys, are one situation. */
+/** Encodes a world. Worlds that differ only in the order of two tabs or in the names of keys are the same situation. */
 function situationOf<S extends object>(world: SiteWorld<S>): string {
   const [one, other] = world.tabs
   if (!one || !other || one.at < other.at) return written(world, [...world.tabs.keys()])
@@ -138,7 +147,7 @@ function worldOf<S>(situation: string): SiteWorld<S> {
   }
 }
 
-/** A copy whose tabs and requests may be changed. */
+/** Returns a copy whose tabs and requests can be changed safely. */
 const copyOf = <S>({ tabs, requests, known, state }: SiteWorld<S>): SiteWorld<S> => ({
   tabs: tabs.map((tab) => ({ ...tab })),
   requests: requests.map((request) => ({ ...request })),
@@ -148,7 +157,7 @@ const copyOf = <S>({ tabs, requests, known, state }: SiteWorld<S>): SiteWorld<S>
 
 const NO_ANSWER: Reply = { words: 'no answer', failure: noAnswer }
 
-/** The first number that names no key of a world. */
+/** The lowest number above those of all keys in a world. */
 function unusedIn<S extends object>({ tabs, requests, state, known }: SiteWorld<S>): number {
   const keys = [
     tabs.map((tab) => tab.keys),
@@ -159,14 +168,14 @@ function unusedIn<S extends object>({ tabs, requests, state, known }: SiteWorld<
   return numbers.reduce((most, number) => Math.max(most, Number(number)), -1) + 1
 }
 
-/** The system of a site: its page in several tabs, a lossy wire, and its server. */
+/** The system of a site: its page in several tabs, a lossy network, and its server. */
 export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
   readonly tabs: Tabs
   readonly first: SiteWorld<S>
   readonly laws: readonly Law<SiteWorld<S>>[]
   readonly #site: Site<S>
   readonly #bounds: SiteBounds
-  /** The possible answers to actors other than calls, by address. */
+  /** The possible outcomes of actors other than calls, by address. */
   readonly #answers: ReadonlyMap<string, readonly { words: string; message: Message }[]>
   readonly #player: readonly {
     words: string
@@ -215,7 +224,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     const go = (words: string, isFault: boolean, act: (next: SiteWorld<S>) => void) => {
       const next = copyOf(world)
       act(next)
-      // a request is over when nobody waits for it, and it can change nothing any more
+      // a request is over when nobody waits for it and it can no longer change anything
       next.requests = next.requests.filter(
         ({ waits, key, arrivals }) => waits || (key !== null && arrivals < this.#bounds.arrivals),
       )
@@ -243,7 +252,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     return found
   }
 
-  /** Applies a step of a tab and its effects outside, and gives the answers that have no alternative. */
+  /** Applies a step of a tab and its effects outside the tab. Then applies the outcomes that have no alternative. */
   #apply(world: SiteWorld<S>, tab: number, step: Step, reply: Reply | null = null) {
     const here = this.#tab(world, tab)
     const { keys: before, at } = here
@@ -311,7 +320,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
       if (other !== tab && keys.length === 0 && Object.keys(vertex.stored).length > 0 && there !== at)
         go(`${name}is duplicated as tab ${other + 1}`, true, (next) => {
           Object.assign(this.#tab(next, other), structuredClone(this.#tab(world, tab)))
-          // the requests of the page that was there before are left alone
+          // nobody waits any more for the requests of the page that the tab showed before
           for (const request of next.requests) if (request.tab === other) request.waits = false
           this.#apply(next, other, this.tabs.open(at))
         })
@@ -352,7 +361,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
         const mine = next.requests[index] as Request
         mine.waits = false
         mine.reply = null
-        // a browser that has an answer does not repeat the request
+        // once the answer has arrived, a browser does not resend the request
         if (answer !== NO_ANSWER) mine.arrivals = most
         this.#apply(next, tab, step, answer)
       })
@@ -365,7 +374,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
       })
   }
 
-  /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
+  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
   unseen(): string[] {
     const seen = new Set(
       this.tabs.vertices.flatMap((vertex) => Object.keys(vertex.states).flatMap((each) => partsOf(vertex, each))),

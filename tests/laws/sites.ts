@@ -10,10 +10,13 @@ import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
 /** A system that a composition searches. */
 export type Searched = System<object> & { unseen: () => string[] }
 
-/** A fault of a page with a server of its own. */
+/** A fault in a page with its own server model. `law`: the law that the fault should break. */
 export type SeededSite = { name: string; law: string; site: () => Searched }
 
-/** A page with a server of its own, and the bounds within which every situation is searched, each run and at night. */
+/**
+ * A page with its own server model, and the bounds of the exhaustive search: `bounds` for every run, `night` for the
+ * nightly run.
+ */
 export type SiteComposition = {
   what: string
   bounds: SiteBounds
@@ -22,7 +25,10 @@ export type SiteComposition = {
 }
 
 const BOUNDS: SiteBounds = { tabs: 2, requests: 1, arrivals: 1, uses: 1, tries: 1 }
-/** The chat: `requests` is how many tabs connect or read at once. What they send arrives any number of times. */
+/**
+ * The bounds of the chat. `requests`: how many tabs may connect or read at the same time. The messages that a tab sends
+ * may arrive any number of times.
+ */
 const CHAT: SiteBounds = { tabs: 1, requests: 1, arrivals: Infinity, uses: 1, tries: 1 }
 const composed = <S extends object>(
   what: string,
@@ -50,7 +56,10 @@ const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBou
   open: (within) => new ChatSystem(within, { burst }) as unknown as Searched,
 })
 
-/** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
+/**
+ * All compositions with their own server model, by name. `uses`: the number of codes, logins or messages. `tries`: the
+ * number of tries, payments or answers.
+ */
 export const sites: Readonly<Record<string, SiteComposition>> = {
   chat: chats('Messages to support and an answer, over a live connection that is cut.', {}, { uses: 2, tries: 0 }),
   chatTabs: chats('A message to support in two tabs.', { tabs: 2, tries: 0 }, { tabs: 2 }),
@@ -77,7 +86,7 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
   login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
 }
 
-/** The laws of these compositions. */
+/** The laws of the compositions with their own server model. */
 export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [
   ...CODE_LAWS,
   ...QR_LAWS,

@@ -1,11 +1,12 @@
 import type { Asked, Reply, Served } from './site.ts'
 
-/** `known`: the replies that the server has stored, each with its key. */
+/** `state`: the state of the server. `known`: the replies that the server has stored, each with its key. */
 export type Memory<S> = { state: S; known: readonly [key: string, reply: Reply][] }
 
 /**
- * Returns the replies that the server may give to a request, each with its memory afterwards. It repeats the reply that
- * it has stored under the key of the request; otherwise `serve` answers, and its reply is stored.
+ * Returns the replies that the server may give to a request, each with the memory after it. Repeats the reply that is
+ * stored under the request's key. If there is none, `serve` supplies the possible replies, and each is stored under the
+ * key.
  */
 export function serveOnce<S>(
   { state, known }: Memory<S>,

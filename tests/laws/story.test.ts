@@ -9,12 +9,15 @@ import { compositions } from './compositions.ts'
 import { toLog } from './live.ts'
 import { readStory, replay, type Story, startOf } from './story.ts'
 
-/** Stories that `npm run prove` prints if two mends are taken out, one for each change that a browser can replay. */
+/**
+ * Stories that `npm run prove` prints if two fixes are removed. There is one for each change that can be replayed in a
+ * browser.
+ */
 const files = globSync('tests/laws/stories/*.json').sort()
 const transfer = readStory('tests/laws/stories/transfer-told-refused.json')
 const ONE_MEND = ['the server judges the login before the key'] as const
 
-it('there is a saved story for each change that a browser can replay', () => {
+it('every change that a browser can replay has a saved story', () => {
   const startable = Object.keys(compositions).filter((composition) => startOf({ ...transfer, composition }))
   expect(files.map((file) => readStory(file).composition)).toEqual(
     startable.filter((name) => name !== 'limitedTransfer').sort(),
@@ -29,24 +32,24 @@ it.each(files)('the saved story breaks its law again when it is replayed: %s (R3
   expect(broken).toContain(story.law)
 })
 
-it.each(files)('the saved story runs to its end on the product, and breaks no law: %s (R385)', (file) => {
+it.each(files)('a saved story runs to its end on the fixed product without breaking a law: %s (R385)', (file) => {
   const { broken, impossible } = replay(readStory(file), [])
   expect(impossible).toBeNull()
   expect(broken).toEqual([])
 })
 
-it('a replayed story shows the player what the law forbids (R385)', () => {
+it('replaying the transfer story shows the player a refusal that the law forbids (R385)', () => {
   expect(replay(transfer).moves.at(-1)?.states[0]?.transfer).toBe('refused')
 })
 
-it('a replayed story keeps the law if the client is fixed (R385, R387)', () => {
+it('replaying the transfer story breaks no law once the client is fixed (R385, R387)', () => {
   const { moves, broken, impossible } = replay(transfer, [...ONE_MEND])
   expect(impossible).toBeNull()
   expect(broken).toEqual([])
   expect(moves.at(-1)?.states[0]?.['transfer/attempt']).toBe('unknown')
 })
 
-it('a story replayed on the product goes on with the answer that the server gives instead, and reports it (R385)', () => {
+it('a story replayed on the product continues with the actual replies of the server, and reports each difference (R385)', () => {
   const { moves } = replay(transfer, [])
   const changed = moves.filter(({ words, told }) => words !== told)
   expect(changed.map(({ told }) => told)).toEqual(transfer.story.slice(3))
@@ -54,12 +57,12 @@ it('a story replayed on the product goes on with the answer that the server give
   expect(moves.at(-1)?.states[0]?.transfer).toBe('succeeded')
 })
 
-it('a story stops at a move of the player that can no longer happen, and reports it (R385)', () => {
+it('a replay stops at a player’s move that is no longer possible, and reports it (R385)', () => {
   const story: Story = { ...transfer, story: ['tab 1: the player checks again', ...transfer.story] }
   expect(replay(story)).toMatchObject({ moves: [], impossible: story.story[0] })
 })
 
-/** The inspector's own machine, with the log of a replayed story opened from a file. */
+/** An inspector with the log of a replayed story, opened from a file. */
 function inspectorWith(story: Story) {
   const messages = readLog(JSON.stringify(toLog(story, replay(story))))
   if (!messages) throw new Error('the inspector cannot read the log')
@@ -68,14 +71,14 @@ function inspectorWith(story: Story) {
   return { inspector, messages, shown: () => inspector.getSnapshot() }
 }
 
-it.each(files)('the inspector opens the story and lists its moves in their order: %s', (file) => {
+it.each(files)('the inspector lists the moves of a saved story in order: %s', (file) => {
   const story = readStory(file)
   const { shown } = inspectorWith(story)
   const listed = rowsOf(shown()).filter(({ to, kind }) => to === 'app' && kind === 'event')
   expect(listed.map(({ text }) => text)).toEqual(story.story.map((words, at) => `${at + 1}. ${words}`))
 })
 
-it('the inspector steps through a story up to the state that breaks the law', () => {
+it('the inspector steps through a story to the state that breaks the law', () => {
   const { inspector, messages, shown } = inspectorWith(transfer)
   inspector.send({ type: 'actor.choose', name: 'transfer (tab 1)' })
   const states: unknown[] = []
@@ -95,7 +98,7 @@ it('the log of a story contains no secrets', () => {
   expect(log).not.toContain(GIFT)
 })
 
-it('the log of a story begins a tab again when its page is loaded again, with the change that it has kept', () => {
+it('the log of a story starts a tab again with its pending change when the page is reloaded', () => {
   const loaded = 'tab 1: the page is loaded again'
   const { shown, inspector, messages } = inspectorWith({ ...transfer, story: [...transfer.story.slice(0, 2), loaded] })
   inspector.send({ type: 'position.set', at: messages.length })
@@ -106,7 +109,7 @@ it('the log of a story begins a tab again when its page is loaded again, with th
   expect(running.filter(({ name }) => name === 'transfer (tab 1)')).toHaveLength(1)
 })
 
-it('the log of a story shows a duplicated tab with the change of the first one', () => {
+it('the log of a story shows the pending change of the original tab in its duplicate', () => {
   const story = [...transfer.story.slice(0, 2), 'tab 1: is duplicated as tab 2']
   const { shown, inspector, messages } = inspectorWith({ ...transfer, story })
   inspector.send({ type: 'position.set', at: messages.length })

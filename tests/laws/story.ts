@@ -9,8 +9,8 @@ import type { Step } from './tab.ts'
 import type { Tab, World } from './world.ts'
 
 /**
- * The story of a broken law, as it is saved in a file. `isNight`: it was found within the bounds of a night; `faults`:
- * what was seeded into the environment.
+ * The story of a broken law, in the format of its file. `isNight`: the story was found within the nightly bounds.
+ * `faults`: the faults seeded into the environment.
  */
 const Story = v.object({
   composition: v.picklist(Object.keys(compositions)),
@@ -32,7 +32,7 @@ export function saveStory(of: Omit<Story, 'law' | 'story'>, { law, story }: Brok
   return file
 }
 
-/** Reads a saved story. Throws a one-line error if the file holds none. */
+/** Reads a saved story. Throws a one-line error if the file does not contain a story. */
 export function readStory(file: string): Story {
   const found = v.safeParse(v.pipe(v.string(), v.parseJson(), Story), readFileSync(file, 'utf8'))
   if (!found.success) throw new Error(`${file} holds no story: ${found.issues[0].message}`)
@@ -40,9 +40,9 @@ export function readStory(file: string): Story {
 }
 
 /**
- * A move of a story that was made again. `told`: its words in the story; they differ from `words` if the same request
- * now gets another answer. `states`: the state of each machine of each tab after it, by its address. `steps`: what each
- * tab did.
+ * A replayed move of a story. `told`: its words in the story, which differ from `words` if the request now gets a
+ * different answer. `states`: the states of the machines of each tab after the move, by address. `steps`: the steps of
+ * each tab.
  */
 export type Replayed = {
   told: string
@@ -52,8 +52,8 @@ export type Replayed = {
   steps: readonly (readonly Step[])[]
 }
 /**
- * A story made again. `opened`: the steps with which each tab was opened. `impossible`: the first move that cannot
- * happen; null if all did. `broken`: the laws that are broken after the last move.
+ * A replayed story. `opened`: the steps with which each tab was opened. `impossible`: the first move that could not be
+ * made, or null. `broken`: the laws that are broken after the last move.
  */
 export type Replay = {
   opened: readonly (readonly Step[])[]
@@ -80,23 +80,23 @@ export function ownerOf({ composition }: Story): string {
 }
 
 /**
- * The words with which a browser opens the page of a story's composition; undefined if it cannot, or if its server
- * recognises keys although that of the story does not.
+ * The words for the start with which a browser opens the page of a story's composition. Undefined if the flow has none,
+ * or if the story's server does not recognise keys, because the server of a browser replay always does.
  */
 export function startOf({ composition }: Story): string | undefined {
   const { start, isPlain } = (compositions[composition] as Composition).flow
   return isPlain ? undefined : start
 }
 
-/** Returns the words of a move on the wire, without the answer at their end. */
+/** Returns the words of a network move without the answer at the end. */
 const withoutAnswer = (words: string) => words.slice(0, words.lastIndexOf(': '))
-/** True if the move is a story's move whose request has another answer now. */
+/** True if this is the move from the story, but its request now has a different answer. */
 const isAnsweredElse = ({ words, move }: Told<Move>, told: string) =>
   (move.type === 'arrive' || move.type === 'receive') && withoutAnswer(words) === withoutAnswer(told)
 
 /**
- * Makes the moves of a story again, on the product's machines and with the story's faults, or with others. Where the
- * server now gives another answer, the story goes on with that answer.
+ * Replays the moves of a story on the product's machines, with the story's faults or with others. Where a request now
+ * gets a different answer, the replay continues with that answer.
  */
 export function replay({ composition, isNight, story, ...rest }: Story, faults = rest.faults): Replay {
   const { flow, bounds, night } = compositions[composition] as Composition

@@ -9,27 +9,27 @@ import { textOf } from './text.ts'
 export type Stored = Readonly<Record<string, string>>
 
 /**
- * A tab between two steps. Keys have no names here: `literals` are the keys with which this vertex was first reached,
- * and a key is given by its index in `literals`.
+ * A tab between two steps. `literals`: the keys with which this vertex was first reached. Other data refers to a key by
+ * its index in `literals`.
  */
 export type Vertex = {
   actors: Actors
   stored: Stored
   literals: readonly string[]
-  /** The state of each machine, by its address. */
+  /** The state of each machine, by address. */
   states: Readonly<Record<string, string>>
   /** The addresses of actors that are waiting for an answer. */
   waiting: readonly string[]
-  /** Delayed transitions that may happen, each with its machine's address. */
+  /** Delayed transitions that may happen, each with the address of its machine. */
   delays: readonly { address: string; type: string }[]
-  /** The keys in storage. */
+  /** The keys in the tab's storage, as indices in `literals`. */
   kept: readonly number[]
 }
 
 /**
- * One step of a tab. `messages`: the events that it received; null if its page was opened or closed instead. `keys` has
- * the source of each key of the vertex `to`: its index in the previous vertex, or, from {@link FRESH} on, a key that the
- * step created. The keys of effects are given in the same way.
+ * One step of a tab. `messages`: the events that the tab received, or null if its page was opened or closed instead.
+ * `keys`: the source of each key in the vertex `to`. A source is the key's index in the previous vertex or, from
+ * {@link FRESH} on, a key that the step created. The keys of effects are encoded in the same way.
  */
 export type Step = {
   to: number
@@ -43,13 +43,16 @@ export const FRESH = 100
 /** How a page starts: its machine, the machine's name, and the input, which may come from the tab's storage. */
 export type Page = { name: string; machine: AnyStateMachine; input: () => object }
 
-/** A page whose keys are given by the checker: `bytes` is its source of random numbers. Equal tabs have equal keys. */
+/**
+ * Options for a page whose keys come from the checker, so that equal tabs have equal keys. `bytes`: the page's source
+ * of random bytes.
+ */
 export type Named = { bytes: (length: number) => Uint8Array; deciding: Deciding }
 
-/** The time at which everything happens in the checker. */
+/** The fixed time of the clock in the checker. */
 export const NOW = Date.UTC(2026, 10, 25)
 
-/** Returns a source of bytes that look random, and are the same each time. */
+/** Returns a source of pseudo-random bytes that produces the same sequence each time. */
 export function steadyBytes(): (length: number) => Uint8Array {
   let seed = 1
   const next = () => {
@@ -81,7 +84,10 @@ export function inTab(stored: Stored, bytes: (length: number) => Uint8Array, now
   return Object.fromEntries([...entries].sort())
 }
 
-/** The parts of a context that are only displayed, by the end of the machine's address: they decide nothing. */
+/**
+ * Replacements for the parts of a context that are only displayed, by the end of the machine's address. Tabs that
+ * differ only in these parts count as equal.
+ */
 const DISPLAYED: readonly (readonly [end: string, parts: object])[] = [
   ['/attempt', { failure: null }],
   ['/otp', { refusal: null, refusals: 0 }],
@@ -128,12 +134,12 @@ export class Tabs {
     return this.#once(`${from} opened`, from, null, (system) => system.start(name, machine, input()))
   }
 
-  /** Closes the page; the storage stays. */
+  /** Closes the page and keeps the storage. */
   close(from: number): Step {
     return this.#once(`${from} closed`, from, null, () => {})
   }
 
-  /** Sends events one after the other. `name` identifies them. */
+  /** Sends events one after another. `name` identifies them in the cache of steps. */
   send(from: number, name: string, messages: readonly Message[]): Step {
     return this.#once(`${from} ${name}`, from, messages, (system) => {
       for (const message of messages) system.send(message)
@@ -174,7 +180,7 @@ export class Tabs {
     return step
   }
 
-  /** Gives equal tabs the same vertex; `literals` are the keys of this tab. */
+  /** Returns the same vertex for equal tabs. `literals`: the keys of this tab. */
   #intern(actors: Actors, stored: Stored) {
     const memo = this.#memo
     const text = memo ? textOfNamed(memo, actors, stored) : textOfTab(actors, stored)

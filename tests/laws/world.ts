@@ -1,4 +1,4 @@
-/** The server's replies; `none`: it has not replied. */
+/** The possible replies of the server. `none`: no reply yet. */
 export const REPLIES = ['none', 'done', 'refused', 'signedOut', 'gone', 'limited'] as const
 export type Reply = (typeof REPLIES)[number]
 /** The outcomes that a player can see, as powers of two. */
@@ -7,22 +7,25 @@ export const TOLD = { done: 1, refused: 2, seen: 4 } as const
 /** A confirmed change, identified by its key. */
 export type Change = {
   isSent: boolean
-  /** How often the server made the change; 3 means 3 or more. */
+  /** How often the server made the change. 3 means 3 or more. */
   made: number
   /** The reply that the server stored. */
   stored: Reply
-  /** The outcomes that the player has seen: a sum of TOLD. */
+  /** The outcomes that the player has seen, as a sum of TOLD values. */
   told: number
   /** The key was created without the player's confirmation. */
   isExtra: boolean
-  /** The change was sent with a proof that was given for another one. */
+  /** The change was sent with a proof that belongs to another change. */
   isMixed?: boolean
-  /** A page that is still open has sent it and received no answer; noted only where the server limits requests. */
+  /**
+   * A page that is still open has sent the change and received no answer. Tracked only for flows in which the server
+   * may refuse because of too many requests.
+   */
   isUnanswered?: boolean
 }
 /**
- * A request on its way or at the server. `call`: the index of its call in the flow; `hasLogin`: its token is valid;
- * `waits`: the client is waiting for the answer.
+ * A request that is on its way or at the server. `call`: the index of its call in the flow. `hasLogin`: its token is
+ * valid. `waits`: the client is waiting for the answer.
  */
 export type Request = {
   tab: number
@@ -34,12 +37,12 @@ export type Request = {
   waits: boolean
 }
 /**
- * A tab. `at`: its vertex; `changes`: the changes whose keys it holds; `isStale`: the balance was not reread after an
- * answer.
+ * A tab. `at`: its vertex. `changes`: the changes whose keys the tab has. `isStale`: the balance was not reloaded after
+ * an answer.
  */
 export type Tab = { at: number; changes: readonly number[]; isStale: boolean }
 
-/** Tabs, wire and server. `confirms`, `ends`, `closings`: how often each has happened. */
+/** The state of the tabs, the network and the server. `confirms`, `ends`, `closings`: how often each has happened. */
 export type World = {
   tabs: Tab[]
   requests: Request[]
@@ -51,7 +54,7 @@ export type World = {
   isOpen: boolean
 }
 
-/** True if nothing that may still happen to a change can break a law. */
+/** True if the change can no longer break a law, whatever still happens to it. */
 const isOver = ({ isSent, made, told, isExtra, isMixed }: Change) =>
   !isExtra &&
   !isMixed &&
@@ -94,12 +97,12 @@ const orders = (items: readonly number[]): number[][] =>
     ? [[...items]]
     : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
 
-// one or two tabs are by far the most frequent
+// precomputed orders, because almost all worlds have one or two tabs
 const [FORWARD, BACKWARD] = [[[0, 1]], [[1, 0]]]
 const BOTH = [...FORWARD, ...BACKWARD]
 const ALONE = [[0]]
 
-/** The tabs sorted by their vertices; if some tabs are at the same vertex, all such orders. */
+/** The order of the tabs, sorted by vertex. If several tabs are at the same vertex, returns every such order. */
 function tabOrders({ tabs }: World): readonly (readonly number[])[] {
   const [one, other, third] = tabs
   if (!one || !other) return ALONE
@@ -113,7 +116,7 @@ function tabOrders({ tabs }: World): readonly (readonly number[])[] {
   return hasTwins ? orders(sorted).filter(isSorted) : [sorted]
 }
 
-/** Encodes a world with its tabs in the given order. Changes are numbered by their first mention. */
+/** Encodes a world with its tabs in the given order. Changes are renumbered in the order in which they appear. */
 function written(world: World, order: readonly number[]): string {
   const { tabs, requests, changes } = world
   const codes = [
@@ -147,7 +150,7 @@ function written(world: World, order: readonly number[]): string {
 }
 
 /**
- * Encodes a world as a situation: worlds that differ only in the order of tabs or the names of changes are one
+ * Encodes a world as a situation. Worlds that differ only in the order of tabs or in the names of changes are the same
  * situation.
  */
 export function situationOf(world: World): string {
@@ -179,7 +182,7 @@ export function worldOf(situation: string, tabCount: number): World {
   }
 }
 
-/** A copy whose parts may all be changed. */
+/** Returns a copy that can be changed safely. Resets `isStale`, which describes only the move that set it. */
 export const copyOf = (world: World): World => ({
   ...world,
   tabs: world.tabs.map(({ at, changes }) => ({ at, changes, isStale: false })),

@@ -1,6 +1,6 @@
 /**
- * Returns the chosen controls that differ from the others beside them in color alone: in no width, weight, line, icon or
- * word, and by less than 3 to 1 in brightness. Runs in the browser, so it uses nothing outside itself.
+ * Returns the chosen controls that differ from their neighbours only in color. Other differences are width, weight,
+ * lines, icons, words, or a brightness contrast of at least 3 to 1. Runs in the browser, so it must be self-contained.
  * Source: WCAG 2.2, 1.4.1.
  */
 export function chosenByColor(): string[] {

@@ -6,7 +6,10 @@ import { type Edge, edges } from './edges.ts'
  */
 type Text = { text: string; box: [number, number, number, number]; colour: number[]; least: number }
 
-/** Returns the texts whose contrast counts; disabled controls are exempt. Runs in the browser. */
+/**
+ * Returns the texts whose contrast must be checked. Disabled controls are exempt. Runs in the browser, so it must be
+ * self-contained.
+ */
 function textColours(): Text[] {
   const top: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -30,10 +33,10 @@ function textColours(): Text[] {
       line.bottom > innerHeight
     )
       continue
-    // what is hidden under a sticky header, a footer or a toast does not count
+    // skips text that is hidden under a sticky header, a footer or a toast
     const hit = (x: number, y: number) =>
       document.elementFromPoint(line.left + x * line.width, line.top + y * line.height)
-    // the corners of a line may lie outside its element
+    // the corners of a line may be outside its element
     const isFree = (at: Element | null) => owner.contains(at) || at?.contains(owner)
     const ends = [0.02, 0.98]
     if (!owner.contains(hit(0.5, 0.5)) || !ends.every((x) => ends.every((y) => isFree(hit(x, y))))) continue
@@ -57,11 +60,12 @@ type Colour = readonly number[]
 type Shot = { png: string; texts: Text[]; controls: Edge[] }
 
 /**
- * Compares each text and each icon with the most frequent colour behind it in the screenshot, and each frame of a field
- * with what is below it. Runs in the browser, so it uses nothing outside itself.
+ * Compares each text and each icon with the most frequent colour behind it in the screenshot, and the frame of each
+ * field with the colour below it. Returns descriptions of those with too little contrast. Runs in the browser, so it
+ * must be self-contained.
  */
 async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
-  /** The share of the box of an icon that its lines fill at least. */
+  /** The smallest share of an icon's box that its lines are assumed to fill. */
   const LINES = 0.02
   const CONTROL = 3
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
@@ -79,7 +83,7 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
     const [a, b] = [luminance(one), luminance(other)]
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
   }
-  /** The colours of the painted pixels in a box, each as one number, because there are many. */
+  /** The colours of the painted pixels in a box. Each colour is a single number, because there are many pixels. */
   const pixelsIn = (x: number, y: number, width: number, height: number): number[] => {
     const { data } = pen.getImageData(x, y, width, height)
     const found: number[] = []
@@ -102,7 +106,7 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
     return colourOf(found)
   }
   function ofText({ box: [x, y, width, height], colour }: Text): number {
-    // slightly wider, because large digits fill their own box
+    // wider than the text, because large digits fill most of their own box
     const margin = Math.round(height * 0.4)
     const ground = mostFrequent(pixelsIn(x - margin, y, width + 2 * margin, height))
     const [, , , alpha = 1] = colour
@@ -111,7 +115,7 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
       ground,
     )
   }
-  /** The median along the lower edge, because a corner is round. */
+  /** The median contrast at five points along the lower edge, away from the round corners. */
   function ofField([x, y, width, height]: Edge['box']): number {
     const ratios = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => {
       const line = pixelsIn(Math.round(x + share * width), y + height - 4, 1, 8).map(colourOf)
@@ -139,8 +143,8 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
 }
 
 /**
- * Describes the texts, fields and icons on the screen that have too little contrast. Axe skips every text on a gradient,
- * and each dialog has one.
+ * Describes the texts, fields and icons on the screen that have too little contrast. Complements axe, which skips every
+ * text on a gradient: each dialog has a gradient.
  */
 export async function faintParts(page: Page): Promise<string[]> {
   const [texts, controls] = [await page.evaluate(textColours), await page.evaluate(edges)]

@@ -1,7 +1,7 @@
 /**
- * Returns the controls that cannot be pressed: each control is scrolled into view, and must not be covered at its
- * middle, or at the middle of its first line. If a dialog is open, only the topmost one is checked. Runs in the
- * browser, so it uses nothing outside itself.
+ * Returns the controls that cannot be pressed because something covers them. Scrolls each control into view and checks
+ * its middle, or the middle of its first line. If a dialog is open, checks only the topmost one. Runs in the browser,
+ * so it must be self-contained.
  */
 export function covered(): string[] {
   const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -16,7 +16,7 @@ export function covered(): string[] {
     // a skip link is outside the window until it has the focus
     control.focus()
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    // the middle of a wrapped link may be next to both of its lines
+    // uses the first line, because the middle of a wrapped link's box may be outside both of its lines
     const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
     if (width < 2 || height < 2) continue
     const [x, y] = [left + width / 2, top + height / 2]

@@ -1,12 +1,9 @@
-/**
- * A control in the viewport that is recognised by its edge or its icon alone, with the contrast that it needs.
- * Source: WCAG 2.2, 1.4.11.
- */
+/** A control in the viewport that can be recognised only by its edge or its icon. Source: WCAG 2.2, 1.4.11. */
 export type Edge = { name: string; kind: 'field' | 'icon'; box: [number, number, number, number] }
 
 /**
- * Returns the fields, each with the box of its frame, and the icons of controls without a text; disabled ones are exempt.
- * Runs in the browser, so it uses nothing outside itself.
+ * Returns the fields, each with the box of its frame, and the icons of controls without a text. Disabled controls are
+ * exempt. Runs in the browser, so it must be self-contained.
  */
 export function edges(): Edge[] {
   const top: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -16,7 +13,7 @@ export function edges(): Edge[] {
     const { left, top: above, width, height } = element.getBoundingClientRect()
     return [left, above, width, height].map(Math.round) as Edge['box']
   }
-  /** The element that draws the frame of a field: itself, or a box around it. */
+  /** The element that draws the frame of a field: the field itself, or a box around it. */
   function frameOf(field: Element): Element {
     let at: Element | null = field
     for (let level = 0; at && level < 3; level++, at = at.parentElement) {
@@ -32,7 +29,7 @@ export function edges(): Edge[] {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (control.closest('[aria-hidden=true], :disabled, [aria-disabled=true], [aria-busy=true]')) continue
     const box = control.getBoundingClientRect()
-    // what is hidden under a sticky header or footer does not count, nor does a field that its label replaces
+    // skips controls that are hidden under a sticky header or footer, and fields that are covered by their label
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     if (box.width < 12 || !control.contains(at)) continue
     const name = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.outerHTML.slice(0, 60)
@@ -43,7 +40,7 @@ export function edges(): Edge[] {
       if (isIn(outline) && frame.contains(atEdge)) found.push({ name, kind: 'field', box: boxOf(frame) })
       continue
     }
-    // biome-ignore lint/performance/useDomNodeTextContent: words that only a screen reader gets do not count
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent includes words for screen readers only
     if (control.innerText.trim() === '') {
       const icon = control.querySelector('svg')
       if (icon && isIn(icon.getBoundingClientRect())) found.push({ name, kind: 'icon', box: boxOf(icon) })

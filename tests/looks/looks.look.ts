@@ -9,7 +9,10 @@ import { test } from './test.ts'
 
 const names = await statesOf()
 
-/** Returns how the screen differs from its reviewed picture, and attaches the current one. */
+/**
+ * Returns the differences between the screen and its reviewed picture. If there are any, attaches the current
+ * screenshot.
+ */
 async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[number], info: TestInfo) {
   if (!reviewedNames.has(name)) return []
   const { picture, png } = await take(stage.page)
@@ -18,12 +21,12 @@ async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[n
   return found.map((each) => `${each} (after a review: npm run gallery -- --renew ${name})`)
 }
 
-/** All languages, starting with the last one of the reviewed pictures: it is already on the screen. */
+/** All languages, starting with the last reviewed one, because the screen already shows it. */
 const FROM_LAST = [...new Set<Language>([...REVIEWED.toReversed(), ...LANGUAGES])]
 
 /**
- * Returns what is wrong with the state on stage. Axe and the contrast check run once, in Thai, because languages differ
- * only in their texts.
+ * Returns the faults of the state on stage. Axe and the checks of contrast and color run only once, in Thai, because
+ * languages differ only in their texts.
  */
 async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {
   const found: Record<string, string[]> = {
@@ -44,7 +47,9 @@ async function look(stage: Stage, name: string, info: TestInfo): Promise<string[
 }
 
 for (const [stem, states] of names)
-  test(`every state of ${stem} is legible, reachable and as reviewed (R13, WCAG 2.2 AA)`, async ({ stage }, info) => {
+  test(`every state of ${stem} is legible and reachable, and looks as reviewed (R13, WCAG 2.2 AA)`, async ({
+    stage,
+  }, info) => {
     for (const state of states)
       await test.step(state, async () => {
         const name = `${stem}.${state}`

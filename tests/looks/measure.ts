@@ -1,12 +1,11 @@
 /**
- * Measures the screen as it is now, or the topmost dialog if one is open. Runs in the browser, so it uses nothing
- * outside itself. `keys` are the keys of all texts. Returns the faults in words, by kind; a list without faults is
- * empty.
+ * Measures the current screen, or the topmost dialog if one is open. `keys`: the keys of all texts. Returns
+ * descriptions of the faults by kind, with an empty list for a kind without faults. Runs in the browser, so it must be
+ * self-contained.
  */
 export function measure(keys: string[]) {
   /**
-   * The boxes of two texts may overlap by this share of the smaller one's height: a font's box is taller than its
-   * letters.
+   * Two texts may overlap by this share of the smaller one's height, because a font's box is taller than its letters.
    */
   const OVERLAP = 0.3
   const TARGET = 44
@@ -39,7 +38,10 @@ export function measure(keys: string[]) {
     }
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
-  /** True if a box that does not scroll cuts a line off above or below, by more than fonts reserve beyond letters. */
+  /**
+   * True if a box that does not scroll cuts off the top or bottom of a line by more than the space that fonts reserve
+   * around letters.
+   */
   function isCut(line: DOMRect, owner: Element): boolean {
     for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {
       const { overflowY, position } = styleOf(at)
@@ -76,14 +78,14 @@ export function measure(keys: string[]) {
     }
   }
 
-  /** True if an opaque background lies between two texts, so that only the upper one is visible there. */
+  /** True if an opaque background between two texts hides the lower text at this point. */
   function isHidden(one: Element, other: Element, x: number, y: number): boolean {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false
     const stack = document.elementsFromPoint(x, y)
     const depths = [stack.indexOf(one), stack.indexOf(other)]
     if (depths.includes(-1)) return true
     const depth = Math.max(...depths)
-    // a background with 94 % opacity and a blur hides the text as well
+    // 0.9, because a blurred background with 94 % opacity hides the text as well
     const alphaOf = (colour: string) => Number(/(?:\/|rgba\(.*,) ([\d.]+)\)$/.exec(colour)?.[1] ?? 1)
     const isOpaque = (element: Element) => alphaOf(styleOf(element).backgroundColor) > 0.9
     return stack.slice(0, depth).some((each) => isOpaque(each) && !each.contains(stack[depth] ?? null))
@@ -110,7 +112,10 @@ export function measure(keys: string[]) {
   const controls = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => !element.closest('[aria-hidden=true]'))
-  /** Tab reaches every control, but only the selected tab of a tab list: arrow keys move to the others. */
+  /**
+   * The tabindex that a control should have. The Tab key must reach every control, but only the selected tab in a tab
+   * list, where arrow keys move to the other tabs.
+   */
   const tabIndexOf = ({ role, ariaSelected }: Element) => (role === 'tab' && ariaSelected !== 'true' ? -1 : 0)
   const tabOrder = controls
     .filter((element) => element.tabIndex !== tabIndexOf(element) || element.matches('a:not([href])'))
@@ -132,7 +137,8 @@ export function measure(keys: string[]) {
     .filter((element) => [...element.children].every((child) => styleOf(child).position !== 'absolute'))
     .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
   const cut = [...new Set([...wide, ...stickingOut])]
-  // neither the page nor a part of a dialog may scroll sideways; what does so on purpose lies deeper
+  // neither the page nor a direct part of a dialog may scroll sideways (elements that scroll on purpose are nested
+  // deeper)
   const parts = open.matches('dialog') ? [open, ...open.children] : []
   const dialogParts = parts.filter((part) => styleOf(part).overflowX === 'auto')
   const overflow = [document.scrollingElement ?? document.documentElement, ...dialogParts]

@@ -8,7 +8,7 @@ export type Picture = { texts: Text[]; colours: string[] }
 /** The side of a cell, CSS px: a thirteenth of a phone's width. */
 const CELL = 30
 /**
- * The tolerance for the position of a text (px) and for a colour channel (of 255): smaller differences come from
+ * The tolerances for the position of a text (px) and for a colour channel (of 255). Smaller differences come from
  * anti-aliasing.
  */
 const TOLERANCE = { px: 2, colour: 8 }
@@ -70,7 +70,7 @@ export async function meanColours({ png, cell }: { png: string; cell: number }):
   return rows.map((y) => columns.map((x) => meanOf(x, y)).join(''))
 }
 
-/** Takes the picture of the current screen; `png` is its screenshot. */
+/** Takes a picture of the current screen. `png`: the screenshot. */
 export async function take(page: Page): Promise<{ picture: Picture; png: Buffer }> {
   const texts = await page.evaluate(textsOnScreen)
   const png = await page.screenshot({ animations: 'disabled' })
@@ -83,7 +83,9 @@ const isNear = (one: Text, other: Text) =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= TOLERANCE.px)
 const channels = (row: string) => (row.match(/../g) ?? []).map((hex) => Number.parseInt(hex, 16))
 
-/** Describes what differs between a reviewed picture and the current one; empty if they look the same to a person. */
+/**
+ * Describes the differences between a reviewed picture and the current one. Empty if they look the same to a person.
+ */
 export function differences(reviewed: Picture, now: Picture): string[] {
   const left = [...now.texts]
   const texts = reviewed.texts.flatMap((text) => {

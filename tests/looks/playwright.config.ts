@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launch } from './launch.ts'
 
-/** Checks the look of every state of every machine, in the gallery. */
+/** Checks what every state of every machine looks like in the gallery. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.look.ts',

@@ -1,11 +1,10 @@
 /**
- * Returns the controls that look the same with the focus: neither an outline nor a shadow changes, of the control or of
- * what surrounds it. If a dialog is open, only the topmost one is checked. Runs in the browser, so it uses nothing outside
- * itself.
+ * Returns the controls that look the same with and without focus: no outline or shadow changes, neither on the control
+ * nor around it. If a dialog is open, checks only the topmost one. Runs in the browser, so it must be self-contained.
  */
 export function ringless(): string[] {
   const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  /** The outlines and shadows of a control, of the elements beside it and of those around it. */
+  /** The outlines and shadows of a control, its siblings, its parent and its grandparent. */
   const ringsOf = (control: Element) =>
     [...(control.parentElement?.children ?? []), control.parentElement, control.parentElement?.parentElement]
       .map((element) => element && getComputedStyle(element))

@@ -1,6 +1,6 @@
 /**
- * Sets the text spacing of WCAG 1.4.12 on the whole page, or removes it. Runs in the browser, so it uses nothing outside
- * itself.
+ * Sets the text spacing of WCAG 1.4.12 on the whole page, or removes it. Runs in the browser, so it must be
+ * self-contained.
  */
 export function space(isSpaced: boolean) {
   const marked = '* { --spaced: 1'

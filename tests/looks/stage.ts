@@ -14,11 +14,11 @@ import { ringless } from './ringless.ts'
 import { space } from './spacing.ts'
 import type { Window } from './windows.ts'
 
-/** As tall as the longest dialog, so that nothing needs scrolling. */
+/** A narrow window, as tall as the longest dialog so that nothing needs scrolling. */
 const NARROW = { width: 320, height: 2000 }
 /** The time that every clock on the page shows. */
 const NOW = new Date('2026-11-21T16:59:59.999Z')
-/** Rules for whole pages, which most states are not. */
+/** Axe rules about whole pages. They are disabled, because most states are not whole pages. */
 const PAGE_RULES = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title']
 /** The browser's text size, px, unless the player has changed it. */
 const TEXT = 16
@@ -32,7 +32,7 @@ export class Stage {
   #isOpen = false
   #language: Language = 'th'
 
-  /** Opens a stage at the site that serves the gallery, with a fixed clock. */
+  /** Opens a stage on the site that serves the gallery, with a fixed clock. */
   static async open(browser: Browser, site: string) {
     const context = await browser.newContext({
       ...PHONE,
@@ -74,14 +74,14 @@ export class Stage {
     this.#isOpen = true
   }
 
-  /** Shows the state in a language. */
+  /** Shows the state in the given language. */
   async speak(language: Language) {
     if (language === this.#language) return
     await inPage<typeof speech>(this.page, 'tests/gallery/speak.ts')('speak', language)
     this.#language = language
   }
 
-  /** Shows the state in a window. */
+  /** Shows the state in a window with this size, text size and text spacing. */
   async open({ text, isSpaced = false, ...size }: Window) {
     await this.page.setViewportSize(size)
     await this.page.evaluate(space, isSpaced)
@@ -104,14 +104,14 @@ export class Stage {
   /** Describes the controls that do not show the focus. */
   ringless = (): Promise<string[]> => this.page.evaluate(ringless)
 
-  /** Describes the chosen controls that nothing but a color tells from the others. */
+  /** Describes the chosen controls that differ from the others only in color. */
   chosenByColor = (): Promise<string[]> => this.page.evaluate(chosenByColor)
 
-  /** The rules of WCAG 2.2 AA that the screen breaks. */
+  /** Lists the axe rules that the screen breaks (WCAG 2.2 AA and best practices), each with the element. */
   async violations(): Promise<string[]> {
     const rules = {
       ...Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),
-      // experimental in axe: the visible words of a control are part of its name (WCAG 2.5.3)
+      // must be enabled because axe calls it experimental: a control's name contains its visible words (WCAG 2.5.3)
       'label-content-name-mismatch': { enabled: true },
     }
     const run = `axe.run({ runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`

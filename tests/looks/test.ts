@@ -1,7 +1,9 @@
 import { test as base } from '@playwright/test'
 import { Stage } from './stage.ts'
 
-/** A look test: all tests of one worker share one stage, because loading it takes longer than a test. */
+/**
+ * The `test` of look tests. All tests of one worker share one stage, because loading a stage takes longer than a test.
+ */
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser }, use) => {

@@ -16,7 +16,7 @@ for (const [stem, states] of await statesOf()) {
     test.setTimeout(600_000)
     for (const [at, state] of states.entries())
       await test.step(state, async () => {
-        // without NIGHT, every second state gets one of the windows, and the next of them gets the next window
+        // without NIGHT, checks only every second state, each in the next combination of window and language
         const place = (first + at) / 2
         if (!process.env.NIGHT && !Number.isInteger(place)) return
         await stage.turnTo(stem, state)

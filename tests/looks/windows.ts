@@ -1,5 +1,5 @@
 /**
- * A window in CSS px, with the browser's text size in percent. `isSpaced`: a reader has set the text spacing of WCAG
+ * A window in CSS px, with the browser's text size in percent. `isSpaced`: the page has the text spacing of WCAG
  * 1.4.12.
  */
 export type Window = { width: number; height: number; text: number; isSpaced?: boolean }

@@ -11,12 +11,16 @@ import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } fr
 
 /*
  * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: injects faults into the code of contract,
- * machines and server, and runs the tests that reach them. It fails if a file has a lower score than in `scores.json`;
- * `--renew` writes the scores. Files already judged at this commit are skipped, so an interrupted run resumes where it
- * stopped.
+ * machines and server, and runs the tests that reach them.
+ *
+ * Fails if a file has a lower score than in `scores.json`. `--renew` writes the scores instead. Skips files that were
+ * already judged at this commit, so an interrupted run resumes where it stopped.
  */
 
-/** Bytes of code judged in one run, because each run begins with all tests; the server's tests take longer. */
+/**
+ * The bytes of code judged in one run. Larger is faster, because each run begins with all tests once. The server's
+ * batches are smaller, because its tests take longer.
+ */
 const BATCH: Record<string, number> = { node: 60_000, wire: 15_000 }
 
 const { values } = parseArgs({
@@ -42,13 +46,17 @@ function batchesOf(project: string, files: readonly string[]): Batch[] {
   return batches
 }
 
-/** Injects every fault into the files of a batch and judges the faults. `number`: the batch in words. */
+/**
+ * Injects faults into the files of a batch and returns their outcomes. `number`: the position of the batch, such as
+ * `1 of 2`.
+ */
 async function judge({ project, files }: Batch, number: string): Promise<Judged[]> {
   process.env.PROJECT = project
   firstRun.start(number, files)
   const results = await new Stryker({
     mutate: files,
-    // Texts in machines are only descriptions; texts in the server are mostly code names, which types check.
+    // Strings in machines are only descriptions. Strings in the server are mostly identifiers, which the type check
+    // covers.
     mutator: { excludedMutations: ['StringLiteral'] },
     // See load.ts.
     ignoreStatic: true,
@@ -57,8 +65,8 @@ async function judge({ project, files }: Batch, number: string): Promise<Judged[
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A fault must not count as noticed merely because the machine is busy. A test that hangs reaches its own limit
-    // sooner.
+    // Long enough that a busy computer does not make a fault count as noticed. A test that hangs reaches its
+    // own time limit sooner.
     timeoutMS: 300_000,
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],

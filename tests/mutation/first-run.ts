@@ -1,9 +1,9 @@
-/** Time between two lines, ms. */
+/** The time between two progress lines, in ms. */
 const INTERVAL = 30_000
 
 /**
- * Prints how far the first run of a batch is, in which the tests run without a fault, and which prints nothing itself.
- * The run of the faults has a reporter of Stryker.
+ * Prints the progress of the first run of a batch, in which the tests run without a fault. Stryker prints nothing
+ * during this run and has its own reporter only for the faults.
  */
 export class FirstRun {
   readonly #print: (line: string) => void
@@ -13,7 +13,7 @@ export class FirstRun {
     this.#print = print
   }
 
-  /** `batch`: the batch in words, such as `1 of 2`. */
+  /** `batch`: the position of the batch, such as `1 of 2`. */
   start(batch: string, files: readonly string[]) {
     const since = performance.now()
     this.#print(`Batch ${batch}: ${files.join(', ')}`)
@@ -37,5 +37,5 @@ export class FirstRun {
 }
 
 export const firstRun = new FirstRun()
-/** Read by Stryker, which loads this module as a plugin. */
+/** The export that Stryker looks for when it loads this module as a plugin. */
 export const strykerPlugins = [{ kind: 'Reporter', name: 'first-run', value: firstRun }]

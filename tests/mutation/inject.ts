@@ -4,7 +4,7 @@ import { type Config, mutantsOf } from './mutants.ts'
 
 const [id = '', at = ''] = (process.env.MUTANT ?? '').split('#')
 
-/** Injects the fault that MUTANT names, as `machine#number`, wherever that machine is created. */
+/** Injects the fault given in MUTANT, as `machine#number`, wherever that machine is created. */
 vi.mock('xstate', async (original) => {
   const real = await original<typeof xstate>()
   const setup = (parts: never) => {

@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { ROOMS } from './rooms.ts'
 
 /*
- * Loads the judged code before the first test. Code that runs only on loading is not judged, because a worker loads a
- * module once for many faults. If a test were the first to load the code, that code would count as the test's own, and
- * none of its faults would be noticed.
+ * Loads the judged code before the first test. Code that runs only when a module is loaded is not judged, because a
+ * worker loads each module once for many faults. If a test loaded a module first, Stryker would attribute this code to
+ * the test, and no test would notice the code's faults.
  */
 const files = globSync([...(ROOMS[process.env.PROJECT ?? ''] ?? [])])
 await Promise.all(files.map((file) => import(/* @vite-ignore */ `../../${file}`)))

@@ -7,9 +7,9 @@ import { oneOf } from '../kit/one-of.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
- * `npm run mutation [-- NAME] [--shard 1/8]`: injects each fault into each machine and runs the handwritten tests of
- * the requirements (those that start the machine's model). The path lists do not count, because any fault changes them.
- * Lists the faults that no test noticed.
+ * `npm run mutation [-- NAME] [--shard 1/8]`: injects each fault into each machine and runs the handwritten tests that
+ * start the machine's model. The path lists do not count, because any fault changes them. Lists the faults that no test
+ * noticed.
  */
 
 /** The handwritten tests that start a machine, by its stem. */
@@ -20,7 +20,7 @@ const testsOf = (stem: string): string[] =>
 
 type Task = { stem: string; id: string; at: number; words: string }
 
-/** True if a machine's tests fail with the given fault in it; without a fault, the machine is unchanged. */
+/** True if the tests of a machine fail with the given fault. An empty `fault` leaves the machine unchanged. */
 const fails = (stem: string, fault: string) =>
   new Promise<boolean>((done) => {
     const tests = ['run', '--project', 'node', ...testsOf(stem), '--reporter', 'dot', '--bail', '1']
@@ -30,7 +30,7 @@ const fails = (stem: string, fault: string) =>
     )
   })
 
-/** The selected machines. Reports an unknown name and exits. */
+/** The selected machines. Reports an unknown name and exits the process. */
 function asked([wanted]: readonly string[]): readonly string[] {
   try {
     return wanted ? [oneOf('machine', wanted, stems)] : stems

@@ -46,9 +46,11 @@ function faultsOf(written: Written | undefined, beside: readonly string[]): { wo
   })
 }
 
-/** All faults of a state and its descendants; `name` is the state's readable name, `beside` its sibling states. */
+/**
+ * All faults of a state and its descendants. `name`: the state's path in dot notation. `beside`: its sibling states.
+ */
 function mutantsIn(config: Config, name: string, beside: readonly string[]): Mutant[] {
-  // a state that only forwards leads to where the fault would have led anyway
+  // no fault leads to a state with `always`, because such a state might only forward to the original target
   const within = Object.entries(config.states ?? {}).flatMap(([key, { always }]) => (always ? [] : [key]))
   const put = (part: Partial<Config>, words: string): Mutant => ({ words, config: { ...config, ...part } })
   const lists = (key: 'on' | 'after') =>

@@ -1,4 +1,4 @@
-/** The code that `npm run mutation:code` judges, as globs, by the Vitest project whose tests judge it. */
+/** Globs of the code that `npm run mutation:code` judges, by the Vitest project whose tests judge it. */
 export const ROOMS: Record<string, readonly string[]> = {
   node: ['contract/*.ts', 'machines/*.ts', 'machines/lib/*.ts'],
   wire: [

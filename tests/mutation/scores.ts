@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** An injected fault: its line, the change, and the outcome (a Stryker status). */
 export type Judged = { file: string; line: number; words: string; status: string }
 /**
- * The score of one file. `noticed`: the number of faults, out of `of`, that some test notices. `missed`: the other
- * faults, each with the reason why no test notices it, or with '' until somebody has reviewed it.
+ * The score of one file. `noticed`: how many of the `of` faults the tests notice. `missed`: each of the other faults
+ * with the reason why no test notices it, or '' until somebody has reviewed it.
  */
 export type Score = { noticed: number; of: number; missed: Record<string, string> }
 /** Scores by file. */
@@ -13,12 +13,12 @@ export type Scores = Record<string, Score>
 const FILE = 'tests/mutation/scores.json'
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError']
 const MISSED = ['Survived', 'NoCoverage']
-/** Separates a quoted line from the change. */
+/** Separates the quoted line from the change in the key of a missed fault. */
 const ARROW = ' ⇒ '
 
 export const readScores = (): Scores => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Counts the outcomes per file; faults that were not run are left out. */
+/** Counts the outcomes per file. Ignores faults that were not run. */
 export function scoresOf(judged: readonly Judged[]): Scores {
   const scores: Scores = {}
   for (const { file, line, words, status } of judged) {
@@ -38,18 +38,19 @@ const linesOf = (file: string) =>
     .map((line) => line.trim())
 const lineOf = (file: string, line: number) => linesOf(file)[line - 1]
 
-/** The missed faults of a file that quote a line the file no longer has. */
+/** The recorded missed faults of a file whose quoted line is no longer in the file. */
 export function staleIn(file: string, { missed }: Score): string[] {
   const lines = linesOf(file)
   return Object.keys(missed).filter((words) => !lines.includes(words.split(ARROW)[0] ?? ''))
 }
 
 /**
- * The share of faults that tests notice, from 0 to 1. It is 1 without faults, so that the first missed fault lowers it.
+ * The share of faults that tests notice, from 0 to 1. A file without faults has 1, so that its first missed fault
+ * lowers the share.
  */
 const partOf = ({ noticed, of }: Score) => (of === 0 ? 1 : noticed / of)
 
-/** The files in which tests notice a smaller share of the faults than before, one sentence each. */
+/** One sentence for each file in which tests notice a smaller share of the faults than before. */
 export const worse = (before: Scores, now: Scores): string[] =>
   Object.entries(now).flatMap(([file, score]) => {
     const old = before[file]
@@ -58,7 +59,7 @@ export const worse = (before: Scores, now: Scores): string[] =>
     return [`${file}: ${noticed} of ${of} faults are noticed; before, it was ${old.noticed} of ${old.of}`]
   })
 
-/** Writes new scores over the old ones of the same files; faults that are still missed keep their reasons. */
+/** Replaces the scores of the judged files. Faults that are still missed keep their reasons. */
 export function writeScores(before: Scores, now: Scores) {
   const merged = { ...before }
   for (const [file, score] of Object.entries(now)) {

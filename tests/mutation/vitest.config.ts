@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 import config from '../../vite.config.ts'
 
 /**
- * Tests that cannot detect a fault: tool tests fail on any changed text, and the others reload the code, see load.ts.
+ * Tests that cannot detect faults. Tool tests fail on any changed text, and tests that reset modules load the code
+ * again, see load.ts.
  */
 const LEFT_OUT = [
   'tests/tools/**',
@@ -14,10 +15,10 @@ const project = config.test?.projects?.find(
 )
 if (typeof project !== 'object' || !('test' in project)) throw new Error(`no project ${process.env.PROJECT}`)
 
-/** Tests that set their process's time zone, which a Stryker thread cannot do. */
+/** Part of the names of tests that set the time zone of their process, which is not possible in a Stryker thread. */
 const OWN_ZONE = "with the machine's clock in"
 
-/** Only the server's own tests judge the server: client tests would find the same faults more slowly. */
+/** The server's own tests. Only these judge the server, because client tests would find the same faults more slowly. */
 const SERVER = ['tests/server/**/*.wire.test.ts', 'tests/flows/**/*.server.wire.test.ts']
 
 const { exclude = [], ...test } = project.test ?? {}

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { readScores, writeScores } from '../mutation/scores.ts'
 
 /*
- * `npm run new-flow -- NAME`: adds a small working flow, a dialog at `/user/home?popup=NAME`, with its machine, view,
- * texts and tests. `docs/add-a-flow.md` says what to change after that.
+ * `npm run new-flow -- NAME`: adds a small working flow with its machine, view, texts and tests. The flow is a dialog
+ * at `/user/home?popup=NAME`. `docs/add-a-flow.md` explains what to change afterwards.
  */
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
@@ -23,7 +23,7 @@ if (!/^[a-z]+(-[a-z]+)*$/.test(name) || more.length > 0) fail('A flow needs one 
 const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 
-/** Replaces a text that must occur in the file exactly once. */
+/** Replaces a text in a file. Exits with an error if the text is not in the file. */
 function change(file: string, from: string | RegExp, to: string) {
   const [before, after] = [read(file), read(file).replace(from, to)]
   if (before === after) fail(`${file} has no place for a flow: expected ${from}.`)

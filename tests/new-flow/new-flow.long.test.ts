@@ -6,7 +6,7 @@ import { cloneInto } from '#tests/kit/clone.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const NAME = 'daily-gift'
-/** The id of its machine. */
+/** The id of the new flow's machine. */
 const ID = 'dailyGift'
 const clone = tempFolder('new-flow')
 
@@ -34,7 +34,7 @@ describe('a new flow in a clone', { timeout: 300_000 }, () => {
     green(process.execPath, 'tests/new-flow/main.ts', NAME)
   }, 300_000)
 
-  // it adds no file to the other rooms
+  // a new flow adds no files to the other TypeScript projects
   it.each(['machines', 'src', '.'])('passes the type check in %s', (room) => green('tsc', '-p', room))
 
   it('passes the linter', () =>
@@ -60,7 +60,7 @@ describe('a new flow in a clone', { timeout: 300_000 }, () => {
   it('passes the browser tests of its paths', () => {
     const { status, text } = run('vitest', 'run', '--project', 'browser', 'tests/flows/paths.test.tsx', '-t', ID)
     expect(status, text).toBe(0)
-    // a filter that matches no name passes too
+    // a run whose filter matches no test passes, too
     expect(text).toMatch(/Tests +[1-9]\d* passed/)
   })
 

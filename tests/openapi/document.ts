@@ -26,7 +26,7 @@ import { Slot, WalletOverview } from '#contract/wallet.ts'
 import { WithdrawLimits } from '#contract/withdraw.ts'
 import { SUMMARIES } from './summaries.ts'
 
-/** Schemas with a name in the document; all others are inlined. */
+/** Schemas that are named components of the document. All other schemas are inlined. */
 const NAMED = {
   Baht,
   ExactBaht,
@@ -64,13 +64,14 @@ const NAMED = {
   WithdrawLimits,
 }
 
-/** Whether the client tolerates null in place of a row, list or reply, although no backend should send it. */
+/** True if the client tolerates null in place of a row, list or reply, although no backend should send null. */
 const isForgiven = (schema: { type: string }) =>
   schema.type === 'nullable' && ('fallback' in schema || ('default' in schema && schema.default !== undefined))
 
 /**
- * The client marks an unreadable row with a fallback, and reads null as an empty list or reply with a default. A
- * backend sends the first form, the complete one.
+ * Returns the complete form of a schema that the client tolerates in other forms. The client uses a fallback for an
+ * unreadable row, and a default that turns null into an empty list or reply. A backend must send the first form, the
+ * complete one.
  */
 function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
   if (typeof tolerant !== 'object') return undefined
@@ -79,7 +80,8 @@ function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefine
 }
 
 const CONFIG: ConversionConfig = {
-  // Transforms turn baht into satang and merge forms: the wire has the transform's input.
+  // Transforms convert baht to satang and merge alternative forms. Replies contain the values before a transform, so
+  // the document describes its input.
   typeMode: 'input',
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
@@ -87,11 +89,11 @@ const CONFIG: ConversionConfig = {
     if (valibotSchema.type === 'file') return { type: 'string', contentMediaType: 'application/octet-stream' }
     return isForgiven(valibotSchema) ? complete(jsonSchema) : undefined
   },
-  // JSON Schema cannot express a check: the schema descriptions do.
+  // JSON Schema cannot express a check. The descriptions of the schemas explain it instead.
   overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'check' ? jsonSchema : undefined),
 }
 
-/** Constraints on amounts that follow a transform or a check, where the conversion does not see them. */
+/** Amount schemas whose constraints follow a transform or a check, where the conversion does not find them. */
 const AMOUNTS: Record<string, JsonSchema> = {
   Baht: { type: 'number', minimum: 0, description: 'Baht. The client rounds it to satang.' },
   ExactBaht: { type: 'number', minimum: 0, description: 'Baht, at most two decimals. Never rounded.' },
@@ -182,7 +184,7 @@ const RESPONSES = {
   Failed: refusedAs('Failed: the outcome of a change is unknown.'),
 }
 
-/** Splits an input into path and query parameters, and the rest for the body. */
+/** Splits an input into path and query parameters and a body. */
 function splitInput(call: Call) {
   const input = schemaOf(call.input)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -204,12 +206,12 @@ function splitInput(call: Call) {
   return { parameters, body: { ...input, properties: Object.fromEntries(fields), required } }
 }
 
-/** Calls for callers who have verified their phone. */
+/** The calls that can carry the token of a verified phone. */
 const OF_VERIFIED: readonly CallName[] = ['otp.send', 'account.validate', 'account.create']
 
 const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: [] }, {}], anyone: [{}] }
 
-/** Whether a reply may have no body; false if the client merely tolerates a missing one. */
+/** True if a reply may have no body. False if the client only tolerates a missing body. */
 const mayBeEmpty = (reply: v.GenericSchema) => !isForgiven(reply) && [{}, null].some((nothing) => v.is(reply, nothing))
 
 /** The calls that may carry the current password. */
@@ -317,6 +319,6 @@ export function openApi() {
   }
 }
 
-/** The committed document. */
+/** The path of the committed document. */
 export const FILE = 'docs/openapi.json'
 export const textOf = (document: object) => `${JSON.stringify(document, null, 2)}\n`

@@ -19,7 +19,7 @@ const targetOf = (ref: string): unknown =>
     .split('/')
     .reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], document)
 
-it('docs/openapi.json equals what the contract generates (update it with npm run openapi)', () => {
+it('docs/openapi.json matches the contract (update it with npm run openapi)', () => {
   expect(committed === textOf(document)).toBe(true)
 })
 
@@ -65,7 +65,7 @@ it('docs/openapi.json lists the socket events', () => {
   expect(Object.keys(document['x-socket'].events)).toEqual(['join', 'messaging'])
 })
 
-it('docs/openapi.json describes amounts in baht, as they are on the wire', () => {
+it('docs/openapi.json describes amounts in baht, as sent on the wire', () => {
   expect(schemas.Amount).toMatchObject({ type: 'number', exclusiveMinimum: 0 })
   expect(schemas.Baht).toMatchObject({ type: 'number', minimum: 0 })
 })

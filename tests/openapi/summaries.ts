@@ -1,10 +1,10 @@
 import type { CallName } from '#contract/calls.ts'
 
-/** TypeScript names this type when a new call has no row yet. */
+/** A named type, so that the compiler error for a new call without a summary mentions the name. */
 type SummaryOfEachCall = { [N in CallName]: string }
 /**
- * A one-line summary of each call, for docs/openapi.json. The summary of a call beyond the specification ends with “Not
- * in the specification: a backend may lack it”.
+ * A one-line summary of each call, for docs/openapi.json. If a call is not in the specification, its summary ends with
+ * “Not in the specification: a backend may lack it”.
  */
 export const SUMMARIES: SummaryOfEachCall = {
   'account.login': 'Signs a member in',

@@ -10,8 +10,8 @@ type Line = `${Verb} /api/${string}`
 type Answer = unknown
 
 /**
- * The input of a request: path parameters, query, and a JSON object or a multipart form. Throws KEY_INVALID if the body
- * is neither.
+ * The input of a request: path parameters, query, and the fields of a JSON body or a multipart form. Throws KEY_INVALID
+ * if the body is neither.
  */
 async function sentIn(c: Context): Promise<Record<string, unknown>> {
   const { params, query } = { params: c.req.param() as Record<string, string>, query: c.req.query() }
@@ -25,10 +25,10 @@ async function sentIn(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** The site's calls. A handler that returns undefined answers 200 with an empty body. */
+/** The calls of the site. If a handler returns undefined, the response is 200 with an empty body. */
 export class Api {
   readonly app = new Hono()
-  /** The calls it answers, such as `GET /api/wallet`. */
+  /** The calls that have been registered, such as `GET /api/wallet`. */
   readonly lines: string[] = []
   readonly #site: Site
   readonly #faults: Faults
@@ -53,7 +53,10 @@ export class Api {
     )
   }
 
-  /** The bearer token's member, or undefined without a token. Throws invalid-token if the token is unknown. */
+  /**
+   * The member with the request's bearer token, or undefined if there is no token. Throws invalid-token if the token is
+   * unknown.
+   */
   #caller(c: Context): Member | undefined {
     const [, token] = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '') ?? []
     if (token === undefined) return undefined
@@ -62,12 +65,12 @@ export class Api {
     return member
   }
 
-  /** A public call. */
+  /** Registers a public call. */
   anyone<F extends Fields>(line: Line, fields: F, answer: (input: Input<F>, c: Context) => Answer) {
     this.#route(line, async (c) => answer(readFields(fields, await sentIn(c)), c))
   }
 
-  /** A member call; without a token the answer is `invalid-token`. */
+  /** Registers a call for members. Refuses it with `invalid-token` if there is no token. */
   member<F extends Fields>(line: Line, fields: F, answer: (member: Member, input: Input<F>, c: Context) => Answer) {
     this.#route(line, async (c) => {
       const member = this.#caller(c)
@@ -76,7 +79,7 @@ export class Api {
     })
   }
 
-  /** A conversation call, by a member or by a guest with a `guestId`. */
+  /** Registers a call about a conversation, for members and for guests with a `guestId`. */
   talker(line: Line, answer: (member: Member | undefined, sent: Record<string, unknown>, c: Context) => Answer) {
     this.#route(line, async (c) => answer(this.#caller(c), await sentIn(c), c))
   }

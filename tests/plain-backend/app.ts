@@ -14,10 +14,12 @@ import { statement } from './statement.ts'
 import { wallet } from './wallet.ts'
 import { world } from './world.ts'
 
-/** Only the headers of R300–R301. */
+/** Allows only the headers of R300–R301. */
 const CORS = cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With'] })
 
-/** A backend that implements R1–R554 and nothing more, with everything in memory. `lines`: the calls it answers. */
+/**
+ * A backend that implements R1–R554 and nothing more, with everything in memory. `lines`: the calls that it implements.
+ */
 export function plainBackend() {
   const site = new Site()
   const faults: Faults = new Map()

@@ -24,8 +24,8 @@ const conversation = {
 }
 
 /**
- * The id of a conversation: the member's, or the guest's, which was generated in the browser. Throws NO_USER if there
- * is neither.
+ * The id of a conversation: the member's id, or the guest id that the browser generated. Throws NO_USER if there is
+ * neither.
  */
 function conversationOf(member: Member | undefined, { guestId }: Record<string, unknown>): string {
   const id = member?.id ?? guestId
@@ -41,7 +41,7 @@ export function chat(api: Api, site: Site) {
     return (site.chats.get(conversationOf(member, named)) ?? []).slice(skip, skip + limit)
   })
   api.talker('POST /api/chat/send-message', (member, sent) => {
-    // the backend sets a message's time itself
+    // the backend sets the time of a message itself
     const { createdAt: _, ...said } = readFields(conversation, sent)
     if (said.sender !== 'customer') throw new Refused('NO_DATA')
     const { createdAt } = site.say(conversationOf(member, sent), said)
@@ -58,7 +58,7 @@ export function chat(api: Api, site: Site) {
     })
 }
 
-/** Sends messages to the rooms of conversations: each client in a room receives its messages. */
+/** Lets clients join the rooms of conversations, and sends each message to the clients in its room. */
 export function chatSocket(io: Server, site: Site) {
   io.on('connection', (socket) => {
     socket.on('join', (room: unknown) => {

@@ -1,6 +1,6 @@
 import { book, type Member, newMember } from './member.ts'
 
-// The members and names here are those in the e2e/pages journeys.
+// The e2e/pages journeys use these members and names.
 
 const PASSWORD = 'demo1234'
 const slipAt = (day: number) => `2026-01-0${day}T03:00:00.000Z`

@@ -2,15 +2,19 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 
-/** A fault for the next calls of one route; `code:X` is a refusal with that code or text. */
+/**
+ * A fault for the next `times` calls of one route. `kind`: what goes wrong. `code:X` refuses the call with the code or
+ * text X. `ms`: the length of a delay.
+ */
 export type Fault = { kind: string; times: number; ms: number }
-/** The faults that are set, by `METHOD /path` line. */
+/** The active faults, by `METHOD /path` line. */
 export type Faults = Map<string, Fault>
 
 /** Ends the connection without an answer. */
 function cut(c: Context): Response {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  // until the previous response on this connection has finished, the new one has no socket, but the request does
+  // uses the request's socket, because the response has no socket until the previous response on this connection has
+  // finished
   bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
@@ -32,7 +36,7 @@ export async function meetFault(
     case 'drop-before':
       return cut(c)
     case 'drop-after-commit':
-      // a refusal is dropped as well
+      // cuts the connection even if the call was refused
       await Promise.allSettled([answer()])
       return cut(c)
     case '500':

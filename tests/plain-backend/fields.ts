@@ -33,7 +33,7 @@ export const file: Field<File> = (value) => {
 /** The page fields of a list request. */
 export const page = { page: count, limit: count }
 
-/** Returns the rows of the requested page; pages are numbered from 1. */
+/** Returns the rows of the requested page. Pages are numbered from 1. */
 export const pageOf = <T>(rows: readonly T[], at: Input<typeof page>): T[] =>
   rows.slice((at.page - 1) * at.limit, at.page * at.limit)
 

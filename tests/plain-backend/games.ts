@@ -28,23 +28,26 @@ const GAMES: readonly Game[] = [
   game('livedeal', 'Ivory Table', 'casino', 'ivorytable'),
   { code: 'nameless', category: 'slot', art: 'lanterna', ftWalletSlot: 1 },
 ]
-/** A game whose provider counts in thousandths of a baht. */
+/** A game whose balance its provider keeps in thousandths of a baht. */
 const THOUSANDTHS = { code: 'joker2', amount: 12.345 }
 
-/** The one provider whose login is a form. Source: R163. */
+/** The only provider whose login is a form. Source: R163. */
 const WITH_FORM = 'circus'
 
-/** Hosts of the games, on other sites. */
+/** The host of the games, which is a different site. */
 export const GAME_HOST = 'https://play.provider.example'
 const WITH_USER = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd']
 const WITH_PASSWORD = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']
 
-/** Throws NO_GAME if there is no such game. */
+/** Throws NO_GAME if there is no game with this code. */
 export function checkGame(code: string) {
   if (!GAMES.some((each) => each.code === code)) throw new Refused('NO_GAME')
 }
 
-/** The member's account in a game. Throws NO_GAME, or SLOT_NO_ACCOUNT if it is not open. */
+/**
+ * The member's account in a game. Throws NO_GAME if the game does not exist, or SLOT_NO_ACCOUNT if the member has no
+ * account in it.
+ */
 export function accountIn(member: Member, code: string): GameAccount {
   checkGame(code)
   const account = member.games.get(code)
@@ -54,7 +57,7 @@ export function accountIn(member: Member, code: string): GameAccount {
 
 const secret = () => crypto.randomUUID().slice(0, 8)
 
-/** The game accounts of a member, as the wallet overview lists them. */
+/** The game accounts of a member, as listed in the wallet overview. */
 export const slotsOf = (member: Member) =>
   GAMES.map(({ art, ...rest }) => {
     const account = member.games.get(rest.code)
@@ -71,7 +74,7 @@ export const slotsOf = (member: Member) =>
     }
   })
 
-/** Game account calls: open, read, log in. */
+/** The calls for game accounts: open, read, log in. */
 export function games(api: Api) {
   const code = { code: text }
   api.member('GET /api/wallet/refresh/slot', {}, () => undefined)

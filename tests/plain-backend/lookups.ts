@@ -22,7 +22,7 @@ export const WITHDRAW = { withdrawMin: 100, withdrawMax: 50_000 }
 
 export const AGREEMENTS = ['<p>ข้อตกลงการใช้งาน</p>']
 
-/** The lookups, each with exactly the fields of R148–R155. */
+/** The lookup calls. Each returns exactly the fields of R148–R155. */
 export function lookups(api: Api, site: Site) {
   api.anyone('GET /api/lookup/active', {}, () => ({ terminated: site.switches.terminated ? 'gone' : null }))
   api.anyone('GET /api/lookup/info', {}, () => ({ name: 'krapao', website: 'https://operator.example' }))
@@ -46,6 +46,6 @@ export function lookups(api: Api, site: Site) {
     isManual: site.switches.isManual,
   }))
   api.member('GET /api/lookup/withdraw', {}, () => WITHDRAW)
-  // the spec does not name its fields
+  // the specification does not define the fields of this reply
   api.member('GET /api/lookup/slip', {}, () => ({}))
 }

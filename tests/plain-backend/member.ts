@@ -2,7 +2,7 @@ import type { Satang } from './money.ts'
 
 export type GameAccount = { username: string; password: string; amount: Satang }
 export type QrRecord = { qrcodeId: string; amount: Satang; ends: number }
-/** One line of the statement; `amount` in satang. */
+/** One line of the statement. `amount` is in satang. */
 export type Entry = {
   statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'
   status: 'SUCCESS' | 'FAILED' | 'PENDING'
@@ -36,7 +36,7 @@ export type Member = {
   main: Satang
   games: Map<string, GameAccount>
   codes: Map<string, QrRecord>
-  /** Newest first, like all lists in this object. */
+  /** Newest first, like all lists in this type. */
   entries: Entry[]
   slips: SlipRecord[]
   friends: { name: string; amount: Satang; createdAt: string }[]
@@ -80,7 +80,10 @@ export const newMember = (person: Person): Member => ({
   coupons: new Map(),
 })
 
-/** Adds an amount to the main wallet, or deducts it if negative, and writes a statement line with `amount`. */
+/**
+ * Adds `satang` to the main wallet, or deducts them if negative, and writes a statement line. `amount`: the amount in
+ * that line, in satang.
+ */
 export function book(
   member: Member,
   satang: Satang,

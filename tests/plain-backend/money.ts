@@ -1,6 +1,6 @@
 import { Refused } from './refused.ts'
 
-/** Whole satang; only requests and replies use baht. */
+/** Whole satang. Only requests and replies use baht. */
 export type Satang = number
 
 /** Returns baht with float noise, such as 0.30000000000000004: this backend never rounds a balance. */

@@ -73,7 +73,9 @@ const event = async ({ app }: Backend, name: string, fields: object) =>
   (await (await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields) })).json()).value
 
 type Prepared = { input?: object; headers?: Record<string, string> }
-/** The steps before a call can succeed; a call without a function takes no input. */
+/**
+ * Functions that prepare the state and the input with which a call succeeds. A call without a function needs neither.
+ */
 const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<string, string>) => Promise<Prepared>>> = {
   'account.login': async () => ({ input: DEMO }),
   'otp.send': async () => ({ input: { phoneNumber: PERSON.username } }),
@@ -153,7 +155,7 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
   'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
 }
 
-/** Replies that no requirement describes, or that are deliberately odd: clients must work without them. */
+/** Calls whose replies no requirement describes, or whose replies are deliberately odd. Clients must cope with them. */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
 const VARIANTS = 20
@@ -168,7 +170,7 @@ async function answer(name: SpecCall) {
 }
 
 describe('the plain backend', () => {
-  it('answers only the spec’s 69 calls', () => {
+  it('implements exactly the 69 calls of the spec', () => {
     const lines = NAMES.map((name) => `${calls[name].method} ${calls[name].path}`)
     expect(lines).toHaveLength(69)
     expect(plainBackend().lines.toSorted()).toEqual(lines.toSorted())
@@ -210,7 +212,7 @@ describe('the plain backend', () => {
     },
   )
 
-  it('refuses a request with only a message, without a code', async () => {
+  it('refuses a request with a message but no code', async () => {
     const backend = plainBackend()
     const headers = await signIn(backend)
     const { status, data } = await send(backend, 'wallet.transfer', { from: 'WALLET', to: 'pg', amount: 1e6 }, headers)

@@ -5,7 +5,7 @@ import { baht, type Satang } from './money.ts'
 import { Refused } from './refused.ts'
 import { banner, type Site } from './site.ts'
 
-/** The bonus for invited friends' wins and losses, in percent. */
+/** The inviter's bonus for a friend's win and loss, in percent of the stake. */
 export const INVITE_SUCCESS = 1
 export const INVITE_FAIL = 5
 /** The refund of losses, in percent. */
@@ -67,8 +67,8 @@ function refund(member: Member) {
 }
 
 /**
- * Wins or loses a member's stake: this changes the game account, the refund, and the inviter's bonus. Throws if the
- * game balance is below the stake.
+ * Books a won or lost stake: changes the member's game balance, the refundable losses and the inviter's bonus. Throws
+ * if the game balance is below the stake.
  */
 export function play(member: Member, game: string, stake: Satang, outcome: 'win' | 'lose') {
   const account = member.games.get(game)

@@ -23,7 +23,10 @@ beforeEach(async () => {
 })
 
 const isQuiet = (actor: AnyActorRef) => waitFor(actor, (s) => !s.hasTag('busy'))
-/** Starts a screen, and returns the part of it that reads the list. */
+/**
+ * Starts the machine of a screen. Returns the actor that reads the list: the child with the id `child`, or the machine
+ * itself.
+ */
 async function open(logic: AnyActorLogic, child?: string): Promise<AnyActorRef> {
   const ref = heard.ref as never
   const input = { wallet: ref, toasts: ref, pending: null, rules: qrRules(SPEC_SETTINGS), seen: null }

@@ -42,7 +42,7 @@ export class Site {
     invite: [banner('friends', 'ชวนเพื่อนมาเล่นด้วยกัน')],
     refund: [banner('cashback', 'คืนยอดเสียทุกวัน')],
   }
-  /** Newest first, by the id of the member or guest. */
+  /** Messages by the id of the member or guest, newest first. */
   readonly chats = new Map<string, Message[]>()
   readonly uploads = new Map<string, File>()
   readonly cashedLinks = new Set<string>()

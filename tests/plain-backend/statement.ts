@@ -4,7 +4,7 @@ import type { Entry } from './member.ts'
 import { baht } from './money.ts'
 import { Refused } from './refused.ts'
 
-/** A line from another system, with the amount as text. */
+/** A statement row from another system, with the amount as a string. */
 const ODD = {
   statementType: 'deposit',
   status: 'SUCCESS',

@@ -17,7 +17,7 @@ const events = (site: Site, faults: Faults) => ({
         }
     throw new Error(`no code ${qrcodeId}`)
   },
-  /** The newest code sent to a phone. */
+  /** Returns the newest OTP sent to a phone. Throws if there is none. */
   sms({ phone }: { phone: string }) {
     const otp = [...site.otps.values()].findLast((each) => each.phone === phone)
     if (!otp) throw new Error(`nothing sent to ${phone}`)
@@ -47,7 +47,7 @@ const events = (site: Site, faults: Faults) => ({
     friend.games.set('pg', { username: phone, password: phone, amount: stake })
     play(friend, 'pg', stake, outcome)
   },
-  /** The member's newest slip is accepted, or fails for a reason. */
+  /** Accepts the member's newest pending slip, or rejects it for `reason` if there is no `amount`. */
   slip({ username, amount, reason }: { username: string; amount?: number; reason?: string }) {
     const member = site.named(username)
     const slip = member.slips.find(({ status }) => status === 'PENDING')
@@ -56,7 +56,7 @@ const events = (site: Site, faults: Faults) => ({
     Object.assign(slip, { status: 'SUCCESS', amount, reference: slip.id })
     book(member, amount, { statementType: 'deposit', status: 'SUCCESS', from: member.bankCode, to: 'WALLET' })
   },
-  /** The member's newest withdrawal is paid, or rejected and refunded. */
+  /** Pays the member's newest pending withdrawal, or rejects and refunds it. */
   withdrawal({ username, isApproved }: { username: string; isApproved: boolean }) {
     const member = site.named(username)
     const entry = member.entries.find(
@@ -66,7 +66,7 @@ const events = (site: Site, faults: Faults) => ({
     entry.status = isApproved ? 'SUCCESS' : 'FAILED'
     if (!isApproved) member.main += entry.amount
   },
-  /** Support replies in a conversation. */
+  /** Sends a reply from support to a conversation. */
   say({ id, text, message }: { id: string; text?: string; message?: object }) {
     site.say(id, { sender: 'other', message: message ?? { message_type: 'text', payload: { message: text } } })
   },
@@ -75,7 +75,7 @@ const events = (site: Site, faults: Faults) => ({
     if (kind === 'socket-cut') site.cutSockets()
     else faults.set(line, { kind, times, ms })
   },
-  /** The number of faults that are still to come. */
+  /** The number of faults that have not occurred yet. */
   faults: () => [...faults.values()].reduce((sum, { times }) => sum + times, 0),
   /** Clears all faults and resets every switch. */
   restore() {
@@ -83,10 +83,10 @@ const events = (site: Site, faults: Faults) => ({
     Object.assign(site.switches, SWITCHES)
   },
 })
-/** The names of outside events, with their inputs and results. */
+/** The events by name, with their inputs and results. */
 export type Events = ReturnType<typeof events>
 
-/** `POST /world/NAME` with the fields as JSON, for tests. */
+/** Serves `POST /world/NAME` for tests: runs the event NAME with the fields of the JSON body. */
 export function world(site: Site, faults: Faults): Hono {
   const happen = events(site, faults)
   return new Hono().post('/world/:name', async (c) => {

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The time that a group has to end by itself, ms: Playwright and Vitest end their browsers and servers first. */
+/** The time that a group has to end by itself, ms. Playwright and Vitest need it to stop their browsers and servers. */
 const PATIENCE = 10_000
 /** The polling interval for groups that are ending, ms. */
 const PAUSE = 50
@@ -11,8 +11,8 @@ const groups = new Set<number>()
 let isEnding = false
 
 /**
- * Sends a signal to all processes of a group; 0 only checks that the group exists. Returns false if the group has
- * ended.
+ * Sends a signal to all processes of a group. Signal 0 only checks that the group exists. Returns false if the group
+ * has ended.
  */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
@@ -24,7 +24,7 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 
 /**
  * Runs a command in its own process group, with this process's output. Returns its exit code, or 1 if a signal ended
- * it. Does not return while {@link exitOnSignals} ends the groups. Throws if the command cannot be started.
+ * it. Never returns once {@link exitOnSignals} has begun to end the groups. Throws if the command cannot be started.
  */
 export function runGroup(
   command: string,
@@ -55,8 +55,8 @@ async function endGroups(patience: number) {
 }
 
 /**
- * Makes a signal that ends this process end all groups first. The groups are not in the terminal's foreground, so its
- * Ctrl-C or closing does not reach them directly.
+ * Ends all groups before a signal ends this process. The groups are not in the terminal's foreground, so neither Ctrl-C
+ * nor closing the terminal reaches them directly.
  */
 export function exitOnSignals(patience = PATIENCE) {
   const exit = () => process.exit(1)

@@ -1,18 +1,18 @@
 /** A stage fails when it takes longer than its budget times this factor. */
 const TOLERANCE = 1.5
 /**
- * A run fails when it takes longer than its promise times this factor. It is smaller than for a stage, because the
- * differences between stages even out.
+ * A run fails when it takes longer than its promise times this factor. The factor is smaller than {@link TOLERANCE},
+ * because the differences between stages even out.
  */
 const TOTAL_TOLERANCE = 1.25
 
 /**
- * A stage that has run. `budget` and `seconds` are not adjusted; `factor`: the speed of this machine, see speed.ts;
- * `isBusy`: something else kept the machine busy before, during or after the stage.
+ * A stage that has run. `budget` and `seconds` are not adjusted to the machine's speed. `factor`: how slow this machine
+ * is, see speed.ts. `isBusy`: something else kept the machine busy before, during or after the stage.
  */
 export type Timed = { name: string; budget: number; seconds: number; factor: number; isBusy: boolean }
 
-/** A sentence about a run that took too long; `isFailure`: nothing else explains it. */
+/** A note about a stage or run that took too long. `isFailure` is false if a busy machine explains the delay. */
 export type Verdict = { note: string; isFailure: boolean }
 
 const tookOf = (name: string, seconds: number, limit: number) =>
@@ -32,8 +32,8 @@ export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Ve
 }
 
 /**
- * Judges the time of all stages; returns null if it is within the promise plus tolerance. A stage on a busy machine
- * counts at most with its budget.
+ * Judges the time of all stages; returns null if it is within the promise plus tolerance. The run fails only if it is
+ * still too long when each stage on a busy machine counts for at most its budget.
  */
 export function judgeTotal(stages: readonly Timed[], promise: number): Verdict | null {
   const limit = promise * TOTAL_TOLERANCE * Math.max(0, ...stages.map(({ factor }) => factor))

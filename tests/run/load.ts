@@ -2,20 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** The sampling interval, ms. */
 const INTERVAL = 2_000
-/** No core counts as free while less than this share of all CPU time is idle. */
+/** If less than this share of all CPU time is idle, no core counts as free. */
 const FREE = 0.1
-/** Other processes slow a stage down if their CPU time exceeds this share of the stage's; as in speed.ts. */
+/**
+ * Other processes slow a stage down if their CPU time exceeds this share of the stage's own. It is the same share as in
+ * speed.ts.
+ */
 const OTHERS = 0.3
 
 /**
- * CPU time since the machine's start, in ticks: of the runner and its processes (`own`), of everything (`busy`), and
- * idle.
+ * CPU time since the machine started, in ticks: used by the runner and its processes (`own`), used by all processes
+ * (`busy`), and unused (`idle`).
  */
 export type Ticks = { own: number; busy: number; idle: number }
 
 type Process = { id: number; name: string; parent: number; ticks: number }
 
-/** Parses `/proc/PID/stat`; the CPU time includes that of ended children. */
+/** Parses `/proc/PID/stat`. The CPU time includes that of child processes that have ended. */
 function processOf(stat: string): Process {
   const end = stat.lastIndexOf(')')
   const [, parent, ...more] = stat.slice(end + 2).split(' ')
@@ -28,7 +31,7 @@ function processOf(stat: string): Process {
   }
 }
 
-/** Returns the CPU time of `root`, of all its descendants, and of PostgreSQL, which is no descendant. */
+/** Returns the CPU time of `root`, of all its descendants, and of PostgreSQL, which is not a descendant. */
 function ownTicks(processes: readonly Process[], root: number): number {
   const own = new Set([root])
   // a parent may have a higher id than its child
@@ -52,13 +55,13 @@ export function ticksOf(machine: string, stats: readonly string[], root: number)
   return { own: ownTicks(stats.map(processOf), root), busy, idle: idle + wait }
 }
 
-/** True if other processes took CPU time that the stage could have used, that is, while no core was free. */
+/** True if other processes used CPU time that the stage needed. Only time in which no core was free counts. */
 export function isContended(samples: readonly Ticks[]): boolean {
   let [ownTotal, taken] = [0, 0]
   for (const [at, now] of samples.slice(1).entries()) {
     const before = samples[at] ?? now
     const [busy, idle] = [now.busy - before.busy, now.idle - before.idle]
-    // the time of a process is lost if its parent ends first
+    // the difference can be negative, because the time of a process is lost if its parent ends first
     const own = Math.min(busy, Math.max(0, now.own - before.own))
     ownTotal += own
     if (idle < FREE * (busy + idle)) taken += busy - own
@@ -66,7 +69,7 @@ export function isContended(samples: readonly Ticks[]): boolean {
   return taken > OTHERS * ownTotal
 }
 
-/** Reads the CPU times, or null on a machine without `/proc`. */
+/** Returns the CPU times, or null on a machine without `/proc`. */
 function readTicks(): Ticks | null {
   try {
     const stats = readdirSync('/proc')
@@ -85,7 +88,7 @@ function readTicks(): Ticks | null {
 }
 
 /**
- * Samples the machine until the returned function is called; that function returns true if something else kept the
+ * Samples the machine until the returned function is called. That function returns true if something else kept the
  * machine busy.
  */
 export function watchLoad(): () => boolean {

@@ -16,7 +16,7 @@ type VitestFile = {
 }
 type VitestJson = { numPassedTests: number; testResults: VitestFile[] }
 
-/** True if a file failed without a failed test: it could not be loaded. */
+/** True if a file failed although none of its tests did, which means that it could not be loaded. */
 const isBroken = ({ status, assertionResults }: VitestFile) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
@@ -71,8 +71,8 @@ function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Re
 export type ReportKind = 'vitest' | 'playwright' | 'playwright-may-skip'
 
 /**
- * Reads the report of a stage that exited with `code`. A report counts as one failure if it is missing or empty, or if
- * it shows no failure although `code` does.
+ * Reads the report of a stage that exited with `code`. A report that is missing or empty counts as one failure, and so
+ * does a report without failures if `code` is not 0.
  */
 export function readReport(kind: ReportKind, file: string, code: number): Report {
   try {

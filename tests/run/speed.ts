@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 /** The CPU time of one round, ms, on the machine on which the budgets were set: two cores at 2.6 GHz. */
 const REFERENCE = 400
 /**
- * The smallest factor: a faster processor alone shortens no stage, because of the disk, the memory and browser painting.
- * With factors of 0.6 to 0.85 the same stages took from 1.0 to 1.35 times their budgets.
+ * The smallest factor. A faster processor alone does not shorten a stage, because the disk, the memory and browser
+ * painting also take time. With factors of 0.6 to 0.85 the same stages took 1.0 to 1.35 times their budgets.
  */
 const LEAST = 1
 /** The number of measuring threads: as many as the stages can keep busy. */
 const THREADS = Math.min(2, availableParallelism())
-/** Something else is at work if a round's wall time exceeds its CPU time times this factor. */
+/** Something else is running if a round's wall time exceeds its CPU time times this factor. */
 const BUSY = 1.3
 
 const ROUND = `
@@ -24,8 +24,8 @@ const ROUND = `
   parentPort.postMessage((user + system) / 1000)`
 
 /**
- * `factor`: this machine's time for a fixed amount of work, divided by the reference machine's, at least LEAST.
- * `isBusy`: something else is running.
+ * `factor`: the time that this machine takes for a fixed amount of work, divided by that of the reference machine, but
+ * at least LEAST. `isBusy`: something else is running.
  */
 export type Speed = { factor: number; isBusy: boolean }
 

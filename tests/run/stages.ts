@@ -5,18 +5,19 @@ export const SIZES = ['test', 'full', 'night'] as const
 export type Size = (typeof SIZES)[number]
 
 /**
- * The maximum time of each size on the reference machine, in seconds; for `night`, of each of {@link SHARDS} shards.
- * The budgets add up to no more. `full` allows 12 minutes plus the time for: the benchmarks of many members and of the
- * door; the tests of a new flow; the laws of money; the simulator; limits of play; the conformance check of backends;
- * and the browser tests of prerendered pages, the service worker, devices and windows.
+ * The maximum time of each size on the reference machine, in seconds. For `night`, it is the time of each of the
+ * {@link SHARDS} shards. The budgets of a size add up to no more than this. `full` allows 12 minutes plus the time for
+ * the benchmarks of many members and of the door, the tests of a new flow, the laws of money, the simulator, limits of
+ * play, the conformance check of backends, and the browser tests of prerendered pages, the service worker, devices and
+ * windows.
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1320, night: 3600 }
-/** The number of shards with which a night keeps its promise. */
+/** The number of shards into which a night must be split to keep its promise. */
 export const SHARDS = 8
 
 /**
- * Returns the promise for one of `of` shards, in seconds. Larger shards take longer; smaller ones still contain whole
- * stages.
+ * Returns the promise for one of `of` shards, in seconds. With fewer shards than {@link SHARDS}, each is allowed more
+ * time. With more, each has the same limit, because it still contains whole stages.
  */
 export const promiseOf = (size: Size, of: number): number =>
   size === 'night' ? PROMISES.night * Math.max(1, SHARDS / of) : PROMISES[size]
@@ -25,10 +26,14 @@ export const promiseOf = (size: Size, of: number): number =>
 export type Need = 'browser' | 'firefox' | 'nginx' | 'postgres' | 'webkit'
 
 /**
- * A part of the tests. `lines`: shell commands that run in parallel; `budget`: seconds on the reference machine;
- * `prefers`: a program without which it runs but tests less; `report`: the kind of JSON report that the command writes
- * to `$REPORT`; `isSharded`: the lines use `$SHARD`, so that each nightly shard runs a part of the stage. Other stages
- * run whole, in one of the shards.
+ * A group of tests or checks.
+ *
+ * - `lines`: shell commands that run in parallel.
+ * - `budget`: seconds on the reference machine.
+ * - `prefers`: a program without which the stage runs but tests less.
+ * - `report`: the kind of JSON report that the commands write to `$REPORT`.
+ * - `isSharded`: the commands use `$SHARD`, so that each nightly shard runs a part of the stage. Other stages run
+ *   whole, in one of the shards.
  */
 export type Stage = {
   name: string
@@ -47,15 +52,15 @@ const vitest = (projects: readonly string[], more = '') =>
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
-/** Names of the tests which show that the embedded database serves the same calls, with its lock and the ledger. */
+/** Names of the test files for the embedded database: its calls, its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
 /**
- * Machines of every kind (an attempt, a form, a clock, lists, files, a socket). In CI, one path of each runs on the
- * real server: the third, because the reference backend can produce all of these paths.
+ * One machine of every kind (an attempt, a form, a clock, lists, files, a socket). In CI, the third path of each runs
+ * on the real server, because the reference backend can produce all of these paths.
  */
 const SAMPLE = 'chat-history,qr-code,refund,register,session,slip-upload,spin,transfer'
-/** Stories of the law checker. In CI, one of them runs on the real server beside the paths. */
+/** The stories of the law checker. In CI, one of them runs on the real server together with the paths. */
 const STORIES = 'tests/laws/stories'
 
 /** All stages, in execution order. */
@@ -339,7 +344,7 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/** The stages of a size that shard `at` of `of` runs, each with its share of the budget. */
+/** The stages of a size that run in shard `at` of `of`. A sharded stage has its share of the budget. */
 export function stagesOf(size: Size, at: number, of: number): Stage[] {
   const all = STAGES.filter(({ sizes }) => sizes.includes(size))
   const whole = all.filter(({ isSharded }) => !isSharded)

@@ -6,14 +6,14 @@ import { type End, socketsOf } from './lines.ts'
 /** The modules of one page. */
 export type Page = typeof import('./page.ts').page
 
-/** The globals of a browser that the product uses; each page has its own. */
+/** The browser globals that the product uses. Each page has its own. */
 const GLOBALS = [
   ...(['window', 'document', 'location', 'navigator', 'indexedDB', 'BroadcastChannel', 'Date', 'console'] as const),
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
 ] as const
 type Globals = Record<(typeof GLOBALS)[number], unknown>
 
-/** Storage as browsers offer it: the stored names are its own properties. */
+/** A Storage like the browser's, where the stored keys are own properties. */
 function storageOf(
   entries: Map<string, string>,
   changed: (key: string, oldValue: string | null, newValue: string | null) => void,
@@ -38,16 +38,16 @@ function storageOf(
 
 type Listener = (event: object) => void
 
-/** Returns a function that loads a page in a tab. `edits` change the product first. */
+/** Returns a function that loads a page in a tab. `edits` are applied to the product's source first. */
 export async function browserOf(edits: readonly Edit[]): Promise<(tab: Tab) => Page> {
   const load = await bundle<{ page: Page }>('tests/sim/page.ts', ['src'], GLOBALS, edits)
   return (tab) => load(tab.globals(), { 'socket.io-client': tab.sockets() }).page
 }
 
-/** One browser of a member. Its tabs share the stored login, the clock, and a channel. */
+/** One browser of a member. Its tabs share the stored login, the clock and a broadcast channel. */
 export class Device {
   readonly name: string
-  /** How far its clock is ahead, ms. */
+  /** How far the browser's clock is ahead, ms. */
   ahead = 0
   readonly stored = new Map<string, string>()
   readonly tabs = new Set<Tab>()
@@ -63,7 +63,7 @@ export class Tab {
   readonly device: Device
   readonly name: string
   readonly stored: Map<string, string>
-  /** The number of pages that this tab has loaded; an older page is over. */
+  /** The number of pages that this tab has loaded. Only the last one is open. */
   #loads = 0
   #listeners = new Set<Listener>()
   #channels = new Set<{ onmessage: Listener | null }>()
@@ -82,7 +82,7 @@ export class Tab {
     device.tabs.add(this)
   }
 
-  /** Ends the page: none of its timers goes off any more. */
+  /** Closes the page: its timers no longer fire. */
   unload() {
     this.#loads += 1
     this.#listeners = new Set()
@@ -92,8 +92,8 @@ export class Tab {
   }
 
   /**
-   * Closes the connections of the page's sockets. If `isSilent`, they stay open and lose everything instead. Returns the
-   * number of connections.
+   * Closes the connections of the page's sockets. If `isSilent`, leaves them open instead, but drops everything that is
+   * sent. Returns the number of connections.
    */
   cut(isSilent: boolean): number {
     const { size } = this.#lines
@@ -117,7 +117,7 @@ export class Tab {
     return socketsOf(dial, (socket) => sockets.add(socket))
   }
 
-  /** Returns a function that tells whether the present page is still open. */
+  /** Returns a function that returns true as long as the current page is open. */
   opened(): () => boolean {
     const load = this.#loads
     return () => this.#loads === load && this.device.tabs.has(this)
@@ -128,7 +128,7 @@ export class Tab {
     this.device.tabs.delete(this)
   }
 
-  /** Calls `hear` for each other tab of the browser, soon. */
+  /** Calls `hear` for each other tab of the browser after 1 ms, unless its page has changed by then. */
   #others(hear: (other: Tab) => void) {
     for (const other of this.device.tabs) {
       const isOpen = other.opened()
@@ -136,7 +136,7 @@ export class Tab {
     }
   }
 
-  /** The browser as a page of this tab sees it. */
+  /** Returns the browser globals for a new page of this tab, and unloads the current page. */
   globals(): Globals {
     this.unload()
     const isOpen = this.opened()

@@ -1,6 +1,6 @@
 import type { Edit } from './bundle.ts'
 
-/** A bug that is put into the product, and the law that it breaks. */
+/** A bug to inject into the product, and the law that it breaks. */
 export type Bug = { name: string; law: string; edits: readonly Edit[] }
 
 const ATTEMPT = 'machines/lib/attempt.ts'
@@ -13,10 +13,11 @@ const TRANSFER = 'server/handlers/transfer.ts'
 const WITHDRAW = 'server/handlers/withdraw.ts'
 const RESERVE = 'await reserve(db, { memberId: owner, wallet, pending, payee, amount, at'
 
-/** Bugs that the laws must notice. Each is a change of the product's source, so none can be in the product itself. */
+/** Bugs that the laws must detect. Each is an edit of the product's source, so the product itself cannot contain it. */
 export const BUGS: readonly Bug[] = [
   {
-    // a repeat is judged like a new change: there is nothing left to move, so it is refused although it was made
+    // a repeat is treated as a new change, and is refused because there is nothing left to move, although the change
+    // was made
     name: 'the server forgets keys',
     law: 'told refused',
     edits: [{ file: KEYS, find: 'return taken.length > 0', put: 'return true' }],
@@ -330,13 +331,13 @@ export const BUGS: readonly Bug[] = [
     ],
   },
   {
-    // the books are in order: there is neither an entry, nor a row that needs one
+    // the ledger is consistent: there is neither an entry nor a row that needs one
     name: 'a withdrawal is answered as done and not booked',
     law: 'told done',
     edits: [{ file: WITHDRAW, find: RESERVE, put: RESERVE.replace('await', '0 > 1 && await') }],
   },
   {
-    // the books are in order: the entry, the withdrawal and the row of the statement have the same amount
+    // the ledger is consistent: the entry, the withdrawal and the statement row have the same amount
     name: 'less is withdrawn than the player has confirmed',
     law: 'told done',
     edits: [{ file: WITHDRAW, find: RESERVE, put: RESERVE.replace('amount,', 'amount: satang(amount - 100),') }],

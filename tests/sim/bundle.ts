@@ -2,10 +2,10 @@ import { relative, resolve } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { build, type Rolldown } from 'vite'
 
-/** A change of the product's source: `find` occurs once in `file`. */
+/** An edit of the product's source: `put` replaces `find`, which must occur exactly once in `file`. */
 export type Edit = { file: string; find: string; put: string }
 
-/** Texts and the cleaning of markup need a screen. */
+/** Modules for texts and for sanitising markup. They need a screen, so stubs replace them. */
 const UNSEEN = /(i18n|purify)\.ts$|^#locales/
 const unseen = {
   allTexts: async () => {},
@@ -13,10 +13,10 @@ const unseen = {
   withPurify: <T>(reply: Promise<T>) => reply,
   default: {},
 }
-/** Knows its own place, which a bundle does not. */
+/** A module that depends on its own path, so it cannot be bundled. */
 const ROOT = /core\/root\.ts$/
 
-/** A module as a bundle expects it from `require`. */
+/** Imports a module in the form that a bundle expects from `require`. */
 async function required(name: string): Promise<unknown> {
   if (UNSEEN.test(name)) return unseen
   const module = await import(ROOT.test(name) ? '#server/core/root.ts' : name)
@@ -34,9 +34,12 @@ function edited(code: string, id: string, edits: readonly Edit[]): string {
 }
 
 /**
- * Bundles `entry` and what it imports from the rooms `own` (such as `src`), and returns a function that runs the
- * bundle. Each run has modules of its own, which get the values of `globals` by name. All runs share the other rooms
- * and the packages, which keep nothing between two calls; `packages` replaces some of them for one run. `edits` change the source first; their rooms must be `own`.
+ * Bundles `entry` and everything that it imports from the top-level folders `own` (such as `src`). Returns a function
+ * that runs the bundle.
+ *
+ * Each run has its own instances of these modules, which receive the values of `globals` by name. All runs share the
+ * modules of other folders and the packages, which keep no state between calls. `packages` replaces some packages for
+ * one run. `edits` are applied to the source first, and the folders of the edited files are bundled too.
  */
 export async function bundle<Exports>(
   entry: string,
@@ -69,7 +72,7 @@ export async function bundle<Exports>(
       throw new Error(`${relative('.', entry)} does not contain ${file}`)
   const modules = new Map<string, unknown>()
   for (const name of imports) modules.set(name, await required(name))
-  // loaded before the run, because the time that Node needs for it is not virtual
+  // loaded before the run, because loading takes real time
   const later = new Map<string, unknown>()
   for (const name of dynamicImports) if (name !== fileName) later.set(name, await import(name))
   const imported = async (name: string) => later.get(name)

@@ -2,7 +2,7 @@ import crypto, { createHash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { random } from '#contract/random.ts'
 
-/** A seeded source of chance. Sources with different names are independent of each other. */
+/** A seeded source of random values. Sources with different names are independent of each other. */
 export class Chance {
   #state: number
 
@@ -28,8 +28,8 @@ export class Chance {
 }
 
 /**
- * Draws everything that the product calls random from `chance`. Passwords are hashed without argon2, which takes real
- * time.
+ * Makes all random values of the product come from `chance`. Replaces argon2 with a simple hash, because argon2 takes
+ * real time.
  */
 export function installChance(chance: Chance) {
   random.bytes = chance.bytes

@@ -15,12 +15,12 @@ const shownIn = (chat: AnyActorRef): readonly Conversation[] =>
   child(chat, 'chatHistory').getSnapshot().context.messages
 
 /**
- * A text that the player wrote. `stored`: the tab's storage; `isGone`: the player has removed it again, or the login has
- * ended, which removes what was not sent.
+ * A text that the player wrote. `stored`: the tab's storage. `isGone`: the player has removed the text, or the login
+ * has ended, which removes unsent texts.
  */
 type Written = { text: string; stored: ReadonlyMap<string, string>; isGone: boolean }
 
-/** A player at the chat of a tab. `written` gets each text; no two texts are equal. */
+/** A player who uses the chat of a tab. Each text is added to `written`, and no two texts are equal. */
 export class Chatter {
   readonly #name: string
   readonly #stored: ReadonlyMap<string, string>
@@ -50,12 +50,14 @@ export class Chatter {
     return { words: `sends a ${isFilm ? 'film' : 'picture'} to support` }
   }
 
-  /** The login of the tab has ended. */
+  /** Marks the tab's texts as gone, because its login has ended. */
   leave() {
     for (const each of this.#written) if (each.stored === this.#stored) each.isGone = true
   }
 
-  /** Sends again what was not sent, or removes what can only be removed; null if everything is on its way. */
+  /**
+   * Resends the first message that failed, or removes it if it cannot be resent. Returns null if no message has failed.
+   */
   mend(chat: AnyActorRef): Move | null {
     for (const { ref } of itemsOf(chat)) {
       const snapshot = ref.getSnapshot()
@@ -87,7 +89,7 @@ export class Chatter {
   }
 }
 
-/** True if everything that the player wrote has arrived, and nothing is missing. */
+/** True if the chat has no unsent messages and is online, so that it shows everything that is stored. */
 export const isUpToDate = (chat: AnyActorRef): boolean =>
   itemsOf(chat).length === 0 && child(child(chat, 'chatHistory'), 'chatLine').getSnapshot().hasTag('online')
 
@@ -98,14 +100,14 @@ export class ChatLaws {
   readonly #sent = new Set<string>()
   readonly #judged = new Map<AnyActorRef, readonly Conversation[]>()
 
-  /** The laws that are broken in a tab now. */
+  /** Returns the laws that are broken in a tab now. */
   judge(name: string, chat: AnyActorRef): Broken[] {
     const shown = shownIn(chat)
     if (this.#judged.get(chat) === shown) return []
     this.#judged.set(chat, shown)
     for (const { sender, clientId } of shown) if (sender === 'customer' && clientId) this.#sent.add(clientId)
     const ids = [...shown.map(conversationId), ...itemsOf(chat).map(({ clientId }) => clientId)]
-    // no two messages of a conversation have the same time
+    // equal times mean the same message twice, because no two messages of a conversation have the same time
     const before = (at: number) => shown[at - 1]?.createdAt ?? ''
     const same = shown.find(({ createdAt }, at) => createdAt === before(at))
     const twice = ids.find((id, at) => ids.indexOf(id) !== at) ?? (same && conversationId(same))
@@ -116,7 +118,7 @@ export class ChatLaws {
     ]
   }
 
-  /** The laws about the end of a run. `open`: the chats of the tabs, by the tab's name. */
+  /** Returns the broken laws about the end of a run. `open`: the chats of the tabs, by the tab's name. */
   async end({ db }: Database, open: ReadonlyMap<string, AnyActorRef>): Promise<Broken[]> {
     const broken: Broken[] = []
     const rows = await db.select().from(chatMessages).orderBy(asc(chatMessages.seq))
@@ -142,7 +144,7 @@ export class ChatLaws {
   }
 }
 
-/** The owners of the conversations, without those of the demo, in an order that is the same in every run. */
+/** The owners of the conversations, except those of the demo, in the same order in every run. */
 export const ownersIn = async (database: Database): Promise<string[]> =>
   database.outside(async (tx) => {
     const isOwn = notLike(chatMessages.clientId, 'demo-%')

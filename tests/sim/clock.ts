@@ -4,32 +4,32 @@ import perf from 'node:perf_hooks'
 import nodeTimers from 'node:timers'
 import timers from 'node:timers/promises'
 
-/** Something that happens at a virtual time, in ms since the epoch. */
+/** A callback that is due at a virtual time, in ms since the epoch. */
 type Due = { at: number; no: number; run: () => unknown }
 
 const { setImmediate: soon } = globalThis
 const RealDate = Date
-/** Real work of Node that an event may wait for: files and ciphers. The wait for it takes no virtual time. */
+/** Real work of Node that an event may wait for: files and ciphers. It takes no virtual time. */
 const REAL = /^(FSReq|FILEHANDLE|CLOSEREQ|PBKDF2|RANDOM|SCRYPT|HASH|SIGN|VERIFY|DERIVE|CIPHER)/i
 const isWorking = () => process.getActiveResourcesInfo().some((name) => REAL.test(name))
 
 /**
- * Virtual time. Events happen one after the other in the order of their times, and of their creation if the times are
- * equal; nothing else happens in between, so a run depends on nothing but its seed.
+ * Virtual time. Events run one after another, ordered by their times, and by their creation if the times are equal.
+ * Nothing else runs in between, so a run depends only on its seed.
  */
 export class Clock {
   now = 0
   #no = 0
   #queue: Due[] = []
 
-  /** Starts again at `now`, and forgets all events. */
+  /** Restarts the clock at `now` and discards all events. */
   reset(now: number) {
     this.now = now
     this.#no = 0
     this.#queue = []
   }
 
-  /** Runs `run` in `ms`; the returned function prevents that. */
+  /** Runs `run` after `ms`. The returned function cancels it. */
   after(ms: number, run: () => unknown): () => void {
     const due = { at: this.now + Math.max(0, Number.isFinite(ms) ? ms : 0), no: this.#no++, run }
     let [low, high] = [0, this.#queue.length]
@@ -38,7 +38,7 @@ export class Clock {
       if ((this.#queue[middle] as Due).at > due.at) low = middle + 1
       else high = middle
     }
-    // sorted backwards: of two events at the same time, the older is nearer to the end
+    // sorted by descending time: of two events at the same time, the one created first is nearer to the end
     this.#queue.splice(low, 0, due)
     return () => {
       const index = this.#queue.indexOf(due)
@@ -46,10 +46,13 @@ export class Clock {
     }
   }
 
-  /** Resolves in `ms`. */
+  /** Resolves after `ms`. */
   readonly wait = (ms: number) => new Promise<void>((resolve) => void this.after(ms, resolve))
 
-  /** Runs the next event, if there is one until `end`, and everything that follows from it at once. */
+  /**
+   * Runs the next event that is due by `end`, and waits until everything that it triggers has settled. Returns false if
+   * no event is due.
+   */
   async step(end: number): Promise<boolean> {
     const due = this.#queue.at(-1)
     if (!due || due.at > end) {
@@ -63,7 +66,7 @@ export class Clock {
     return true
   }
 
-  /** Resolves once no promise of this process can go on without an event. */
+  /** Resolves once all promises of this process are settled or wait for an event. */
   async settled() {
     do for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => soon(resolve))
     while (isWorking())
@@ -82,7 +85,7 @@ export const dateOf = (ahead: () => number): DateConstructor =>
     static override now = () => clock.now + ahead()
   } as DateConstructor
 
-/** A timer as Node returns it; cancelling it twice is harmless. */
+/** A timer like Node's. Cancelling it twice is harmless. */
 const timerOf = (cancel: () => void, restart = () => {}) => {
   const timer = {
     cancel,
@@ -101,7 +104,7 @@ const timerOf = (cancel: () => void, restart = () => {}) => {
 }
 type Timer = ReturnType<typeof timerOf>
 
-/** The timers of a page or of this process. While `isOver()`, nothing that they were asked for happens. */
+/** The timers of a page or of this process. While `isOver()` is true, they do not fire. */
 export const timersOf = (isOver: () => boolean = () => false) => {
   const once = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     let cancel = () => {}
@@ -127,10 +130,10 @@ export const timersOf = (isOver: () => boolean = () => false) => {
   return { setTimeout: once, clearTimeout: cancel, setInterval: every, clearInterval: cancel }
 }
 
-/** Makes this process live in virtual time: its clocks, timers and waits. */
+/** Makes this process use virtual time for its clocks, timers and waits. */
 export function installClock() {
   Object.assign(globalThis, { Date: dateOf(() => 0), ...timersOf() })
-  // the sockets of the server take theirs from this module
+  // the server's sockets import their timers from this module
   Object.assign(nodeTimers, timersOf())
   performance.now = () => clock.now
   Object.assign(perf.performance, { now: () => clock.now })
@@ -144,7 +147,7 @@ export function installClock() {
       })
     })
   Object.assign(timers, { setTimeout: wait })
-  // Node counts a file that was read as a blob as work for ever
+  // Node counts a file that was read as a blob as pending work forever
   const openAsBlob = async (path: string, options?: BlobPropertyBag) => new Blob([fs.readFileSync(path)], options)
   Object.assign(fs, { openAsBlob })
   syncBuiltinESMExports()

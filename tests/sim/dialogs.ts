@@ -20,23 +20,26 @@ export type Place = {
   settings: SiteSettings
   overview: WalletOverview | null
   draw: Chance
-  /** The member's phone number, and the last code that was sent to each phone. */
+  /** The member's phone number. `codes` has the last code that was sent to each phone. */
   phone: string
   codes: ReadonlyMap<string, string>
-  /** Called with the key of a change that was answered as done without an attempt. */
+  /** Called with the key of a change that succeeded without an attempt. */
   tells: (key: string) => void
 }
-/** A move of the player. `confirms`: it confirms a change, so that the app creates a key. */
+/** A move of the player. `confirms`: the move confirms a change, so the app creates a key. */
 export type Move = { words: string; confirms?: boolean }
 
-/** A dialog, and how a player uses it. `isPending`: it was left with an unanswered change, which it takes up again. */
+/**
+ * A dialog, and how a player uses it. `isPending`: the player left the dialog while a change was unanswered, so opening
+ * it again resumes that change.
+ */
 export type Dialog = {
   name: string
   isPending: (page: Page, game: string) => boolean
   open: (place: Place, game: string) => { logic: AnyActorLogic; input: object }
   /** Makes the player's next move; null if there is nothing to do. */
   move: (actor: AnyActorRef, place: Place) => Move | null
-  /** Continues an unanswered change that no attempt holds; returns false if every change is answered. */
+  /** Continues an unanswered change that has no attempt. Returns false if every change is answered. */
   settle?: (actor: AnyActorRef) => boolean
 }
 
@@ -112,7 +115,7 @@ function deposit({ page, wallet, toasts, settings }: Place) {
   }
 }
 
-/** Chooses a picture and sends it; `name`: that of its file. */
+/** Chooses a picture with the file name `name`, and sends it. */
 function sendSlip(actor: AnyActorRef, name: string) {
   const file = pictureFile(name)
   const { type, size, lastModified } = file
@@ -236,7 +239,7 @@ const spin: Dialog = {
       coupons.send({ type: 'coupon.choose', coupon })
       return { words: `chooses the coupon ${coupon}` }
     }
-    // the question about the coupon covers the wheel until the claim is sent
+    // until the claim is sent, its confirmation covers the wheel
     return state === 'ready' && inner !== 'settling' ? sent(actor, 'wheel.spin', 'spins', true) : null
   },
 }
@@ -295,7 +298,7 @@ function dismissed(actor: AnyActorRef, type: string): Move | null {
 
 /** An attempt that is running, with its owner. */
 export type Running = { owner: AnyActorRef; attempt: AnyActorRef }
-/** The attempts of a dialog, wherever they are. */
+/** Returns the attempts in a dialog, at any depth. */
 export function attemptsIn(owner: AnyActorRef): Running[] {
   const children = Object.entries<AnyActorRef | undefined>(owner.getSnapshot()?.children ?? {})
   return children.flatMap(([id, each]) => {

@@ -15,11 +15,11 @@ import { type Input, isMoney, Ledger } from './ledger.ts'
 import type { Providers } from './providers.ts'
 import type { Database } from './server.ts'
 
-/** The law that received money is credited in the amount received, whatever the state of its code. Source: R175. */
+/** The law that money received is credited in full, whatever the state of its code. Source: R175. */
 export const RECEIVED = 'received'
-/** The law that at the end the ledger has what the server has answered, and nothing that nobody has asked for. */
+/** The law that, at the end, the ledger matches the server's answers and contains no entry that nobody requested. */
 const LEDGER = 'ledger'
-/** The issuers of the references that the checker reads on slips, and of gift links. */
+/** The issuers in the references of slips and of gift links. */
 const SLIP = 'SLIP'
 const GIFT = 'TRUEMONEY'
 
@@ -27,7 +27,7 @@ const GIFT = 'TRUEMONEY'
 export type Broken = { law: string; how: string }
 
 /**
- * A change with its key: `id` is its id at the server; `isKept`: its tab must store the key until it is answered;
+ * A change with its key. `id`: its id on the server. `isKept`: its tab must store the key until the change is answered.
  * `isBegun`: the server has stored the key.
  */
 type Known = Change & {
@@ -41,7 +41,7 @@ type Known = Change & {
   isBegun: boolean
 }
 
-/** Attempts whose keys no tab stores, because they move no money. */
+/** Calls whose attempts store no key in the tab, because they move no money. */
 const UNKEPT: ReadonlySet<CallName> = new Set(['account.rename'])
 
 const PATHS = Object.entries(calls).map(([name, { method, path }]) => ({
@@ -49,7 +49,7 @@ const PATHS = Object.entries(calls).map(([name, { method, path }]) => ({
   method,
   matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
 }))
-/** The name of the call with this method and address. */
+/** The name of the call with this method and URL. */
 export function nameOf(method: string, url: string): CallName {
   const { pathname } = new URL(url, 'https://krapao.example')
   const found = PATHS.find((path) => path.method === method.toUpperCase() && path.matches.test(pathname))
@@ -57,16 +57,16 @@ export function nameOf(method: string, url: string): CallName {
   return found.name
 }
 
-/** Watches a run, and judges the laws of `tests/laws` in every situation of it. */
+/** Watches a run, and checks the laws of `tests/laws` after each event. */
 export class Laws {
   readonly #changes = new Map<string, Known>()
-  /** Changes whose rows may have changed since the laws were last judged. */
+  /** Changes whose outcome the server has not stored yet, or the player has not seen yet. */
   readonly #touched = new Set<Known>()
-  /** Keys that were created without a confirmation. */
+  /** Keys that were created without a confirmation by the player. */
   readonly #extra = new Set<string>()
   readonly #database: Database
   readonly #ledger: Ledger
-  /** The number of statements that may have changed outcomes when they were last read. */
+  /** The number of statements that may have changed outcomes, at the time of the last read. */
   #outcomes = 0
   /** How often a tab has shown a stale balance as current. */
   #stale = 0
@@ -74,16 +74,16 @@ export class Laws {
   constructor(database: Database) {
     this.#database = database
     this.#ledger = new Ledger(database)
-    // what is read while a transaction is open may never be committed
+    // not during a transaction, because what it writes may never be committed
     database.ended = () => this.#look()
   }
 
-  /** The number of changes whose outcome was told. */
+  /** The number of changes whose outcome was shown to the player. */
   get told(): number {
     return [...this.#changes.values()].filter(({ told }) => told > 0).length
   }
 
-  /** A tab of the member `owner` sends a change with a key. */
+  /** Records that a tab of the member `owner` sends a change with a key. */
   sent(key: string, name: CallName, input: Input, owner: string, tab: Tab): void {
     let known = this.#changes.get(key)
     if (!known) {
@@ -104,8 +104,8 @@ export class Laws {
   }
 
   /**
-   * A tab has an attempt with this key, which it must store until it is answered if it moves money. `isExtra`: nobody
-   * has confirmed it.
+   * Records that a tab has an attempt with this key. The tab must store the key until it is answered, if it moves
+   * money. `isExtra`: nobody has confirmed the change.
    */
   attempted(key: string, isExtra: boolean): void {
     if (isExtra) this.#extra.add(key)
@@ -115,13 +115,16 @@ export class Laws {
     known.isExtra = this.#extra.has(key)
   }
 
-  /** The player reads the outcome of a change. */
+  /** Records that the player has seen the outcome of a change. */
   tell(key: string, outcome: keyof typeof TOLD): void {
     const known = this.#changes.get(key)
     if (known) known.told |= TOLD[outcome]
   }
 
-  /** Reads what the server has stored about the changes whose outcome is not told yet, and about all if `isEnd`. */
+  /**
+   * Reads what the server has stored about the changes whose outcome was not shown yet, or about all changes if
+   * `isEnd`.
+   */
   async #look(isEnd = false) {
     const { outcomes } = this.#database.statements
     if (this.#outcomes === outcomes && !isEnd) return
@@ -148,7 +151,7 @@ export class Laws {
       else if (answer === false || state === 'refused') known.stored = 'refused'
       if (known.stored !== 'none' && known.told > 0) this.#touched.delete(known)
     }
-    // an entry may be added at any time, also long after the answer
+    // an entry may be added at any time, even long after the reply
     for (const known of this.#changes.values()) {
       const { id, name, input, stored, told } = known
       known.made = this.#ledger.made(id, name, input) ?? (stored === 'done' ? 1 : 0)
@@ -156,7 +159,7 @@ export class Laws {
     }
   }
 
-  /** The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. */
+  /** Returns the laws that are broken now. `stale`: how many tabs show a balance from before a reply as current. */
   judge(stale: number): Broken[] {
     this.#stale += stale
     const changes = [...this.#changes.values()]
@@ -181,7 +184,7 @@ export class Laws {
       : []
   }
 
-  /** Judges each change again at the end, also those whose outcome nobody was told. */
+  /** Checks each change again at the end, including those whose outcome no player has seen. */
   async #endOfChanges(): Promise<Broken[]> {
     await this.#look(true)
     const ids = new Set([...this.#changes.values()].map(({ id }) => id))
@@ -205,8 +208,9 @@ export class Laws {
   }
 
   /**
-   * The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered
-   * change; `payments`, `slips`: the payments that the bank has reported, and the slips that the checker has accepted.
+   * Returns the broken laws about the end of a run, when there are no more faults. `doubtful`: the names of tabs with
+   * an unanswered change. `payments`: the payments that the bank has reported. `slips`: the slips that the checker has
+   * accepted.
    */
   async end(
     providers: Providers,

@@ -6,8 +6,8 @@ import type { Reason } from '#server/core/schema/money.ts'
 import type { Database } from './server.ts'
 
 /**
- * An entry of the ledger. `moved`: what it added to each place, in satang. A game is named by its code, the main wallet
- * by {@link WALLET}, and other accounts by their kind.
+ * An entry of the ledger. `moved`: what it added to each account, in satang. The key is the code of a game,
+ * {@link WALLET} for the main wallet, and the kind of any other account.
  */
 type Entry = { reason: Reason; moved: Readonly<Record<string, number>> }
 /** The input of a call, as it was sent. */
@@ -26,7 +26,7 @@ const deposits: Makes = ({ reason, moved }, { amount }) => {
 }
 const rewards: Makes = ({ reason, moved }) => reason === 'reward' && (moved[WALLET] ?? 0) > 0
 
-/** The changes of money, each with the entry that makes it. */
+/** The calls that move money, each with a test for the entry that books it. */
 const MAKES: Partial<Record<CallName, Makes>> = {
   'wallet.transfer': transfers,
   'wallet.transferAll': transfers,
@@ -44,13 +44,13 @@ const MAKES: Partial<Record<CallName, Makes>> = {
   'bonus.clear': ({ reason }) => reason === 'bonus ended',
 }
 
-/** The changes of money that a player can make, as far as their entries can be told from those of others. */
+/** True for the calls that move a player's money and have recognisable entries. */
 export const isMoney = (name: CallName): boolean => name in MAKES
 
-/** The entries of all requests, as they were when the last transaction ended. */
+/** The entries of all requests at the end of the last transaction. */
 export class Ledger {
   readonly #entries = new Map<string, Entry[]>()
-  /** The newest entry that was read. */
+  /** The id of the newest entry that was read. */
   #newest = 0
   readonly #database: Database
 
@@ -58,7 +58,7 @@ export class Ledger {
     this.#database = database
   }
 
-  /** Reads the entries that were added since they were last read. No transaction may be open. */
+  /** Reads the entries that were added since the last read. No transaction may be open. */
   async read(): Promise<void> {
     const { rows } = await this.#database.db.execute<{ id: string; request: string } & Entry>(sql`
       select entries.id, "requestId" as request, reason, jsonb_object_agg(
@@ -83,8 +83,8 @@ export class Ledger {
   }
 
   /**
-   * Returns how often the ledger has made a change. Returns null if it cannot tell: a coupon for coins, or the end of a
-   * bonus for which there is nothing to take back, moves no money.
+   * Returns how often the ledger has booked a change. Returns null if the ledger cannot show it: a coupon for coins
+   * moves no money, and neither does the end of a bonus if there is nothing to take back.
    */
   made(request: string, name: CallName, input: Input): number | null {
     const entries = this.of(request)
@@ -95,8 +95,8 @@ export class Ledger {
   }
 
   /**
-   * Returns what the entries of a refused change have moved, in words; null if nothing is missing. A game may have given
-   * its money to the main wallet before another game refused.
+   * Returns in words what the entries of a refused change have moved; null if no money is missing. A game may have
+   * returned its money to the main wallet before another game refused.
    */
   leftOf(request: string): string | null {
     const sums: Record<string, number> = {}

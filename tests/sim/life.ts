@@ -1,28 +1,28 @@
 /**
- * The places at which a server process can be killed, and the number of the next ones of which a kill draws one. A
- * process that is killed has done everything before the place, and nothing after it.
+ * The places at which a server process can be killed, by kind. The number is how many upcoming places of that kind a
+ * kill chooses from at random. A killed process has done everything before the chosen place, and nothing after it.
  */
 export const PLACES = {
-  /** Before and after each statement of the database. */
+  /** Before and after each database statement. */
   statement: 80,
-  /** Before something leaves for a provider, once it has left, and after its answer. */
+  /** Before a request is sent to a provider, once it has been sent, and after the reply. */
   provider: 9,
-  /** After everything is committed, and before the reply leaves. */
+  /** After everything is committed, and before the reply is sent. */
   reply: 12,
-  /** Before and after the sockets are sent something. */
+  /** Before and after a message is sent to the sockets. */
   socket: 6,
-  /** When a timer of the process goes off. */
+  /** When a timer of the process fires. */
   timer: 40,
 } as const
 export type KillPlace = keyof typeof PLACES
 
-/** A killed process waits for this. */
+/** Never resolves: a killed process waits for it forever. */
 export const never = new Promise<never>(() => {})
 
 /** The life of one server process, from its start until it is killed. */
 export class Life {
   #isDead = false
-  /** The number of places of a kind to pass before the process is killed. */
+  /** The number of places of a kind that the process still passes before it is killed. */
   readonly #left = new Map<KillPlace, number>()
   readonly #deaths: (() => unknown)[] = []
   readonly #killed: (where: string) => void
@@ -41,12 +41,12 @@ export class Life {
     this.#deaths.push(die)
   }
 
-  /** Kills the process at a place from now, where 0 is the next of its kind. */
+  /** Kills the process at a later place of this kind: 0 is the next one. */
   killAt(place: KillPlace, count: number) {
     this.#left.set(place, count)
   }
 
-  /** Kills the process now: nothing in it goes on. */
+  /** Kills the process now, so that nothing in it continues. */
   kill(where: string) {
     if (this.#isDead) return
     this.#isDead = true
@@ -64,13 +64,16 @@ export class Life {
     return this.#isDead
   }
 
-  /** Resolves when `timer` goes off, unless the process is killed at that moment. */
+  /** Resolves when `timer` fires, unless the process is killed at that moment. */
   async wakes<T>(timer: Promise<T>): Promise<T> {
     const value = await timer
     return this.endsAt('timer') ? never : value
   }
 
-  /** The result of `act`, which asks something outside the process; the process may be killed before or after it. */
+  /**
+   * Returns the result of `act`, which calls something outside the process. The process may be killed before or after
+   * the call.
+   */
   async through<T>(place: KillPlace, act: () => Promise<T>): Promise<T> {
     if (this.endsAt(place)) return never
     const answer = act()

@@ -4,14 +4,14 @@ import type { ManagerOptions, SocketOptions } from 'socket.io-client'
 import { io } from 'socket.io-client'
 import { clock } from './clock.ts'
 
-/** The address of the site, for a page that opens a socket to its own origin. */
+/** The site's origin, for a page that opens a socket without a URL. */
 const ORIGIN = 'https://krapao.example'
 
-/** One end of a connection. What is written to it arrives at the other end later, in the same order. */
+/** One end of a connection. Data written to it arrives at the other end later, in the same order. */
 export class End extends Duplex {
   readonly remoteAddress: string
   #other: End | null = null
-  /** The time at which the last part arrives. */
+  /** The time at which the most recently written data arrives. */
   #last = 0
   #isSilent = false
   readonly #latency: () => number
@@ -61,7 +61,7 @@ export class End extends Duplex {
   }
 }
 
-/** Opens the connections of one page with `dial`, instead of on the network of this machine. */
+/** Opens the connections of one page with `dial`, instead of over this machine's network. */
 class Lines extends Agent {
   readonly protocol = 'https:'
   readonly #dial: () => Duplex

@@ -7,16 +7,21 @@ import { Threads } from './threads.ts'
 import type { Job, Outcome } from './worker.ts'
 
 /*
- * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
- * 20`: that many, from it on; `--verbose`: prints everything that happens. `--nightly`: simulates new seeds for as many
- * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
- * into the product first. `--twice`: simulates each seed twice, and fails if its traces differ; a night does so with
- * every tenth seed. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the command
- * that repeats the run. After LONG hours it also fails if a call was never made. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law noticed it
- * in which seed.
+ * `npm run sim`: simulates a quarter of an hour of each of CI's seeds. It fails if a law is broken, and prints the
+ * command that repeats the run. After LONG hours it also fails if a call was never made. Options follow `--`:
+ *
+ * - `--seed 847 --hours 1`: simulates one seed.
+ * - `--seeds 20`: simulates that many seeds, starting with `--seed`.
+ * - `--verbose`: prints everything that happens.
+ * - `--nightly`: simulates new seeds for the given `--minutes`.
+ * - `--shrink`: prints the shortest story in which a failing seed breaks its law.
+ * - `--bug NAME`: injects a bug into the product first.
+ * - `--twice`: simulates each seed twice, and fails if the traces differ. A night does so with every tenth seed.
+ * - `--calls`: prints how often each call was made.
+ * - `--bugs`: instead looks for each bug, starting with seed 1, and prints the law and the seed that detected it.
  */
 
-/** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
+/** The seeds of CI, and the hours of each: short enough that all seeds take less than a minute. */
 const FIXED = { seeds: [847, 848, 849, 850], hours: 0.25 }
 
 /** A run of at least this many simulated hours without a bug must make each call, except those of UNMADE. */
@@ -80,12 +85,12 @@ const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0, equal: 0 }
 const made = new Map<CallName, number>()
 const start = performance.now()
 
-/** A night simulates one of this many seeds twice. */
+/** A night simulates one in this many seeds twice. */
 const REPEATED = 10
 /** The trace of each seed, to compare it with another run of the same seed. */
 const traces = new Map<number, string>()
 
-/** Prints the outcome of a seed. Returns false, because the next seed follows in any case. */
+/** Prints the outcome of a seed. Returns false, so that the next seed follows in any case. */
 function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcome) {
   if (verbose) console.log(lines.join('\n'))
   const words = `${counts.calls} calls, ${counts.faults} faults, ${counts.told} outcomes told`
@@ -112,7 +117,7 @@ function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcom
   return false
 }
 
-/** Prints for each bug the law, the seed and the time that noticed it. */
+/** For each bug, prints its law, and the seed and the seconds that it took to detect the bug. */
 async function tryBugs(threads: Threads) {
   for (const { name, law } of BUGS) {
     const noticed = await threads.notice(name, law)
@@ -138,7 +143,10 @@ async function simulate(threads: Threads) {
   judgeCalls()
 }
 
-/** Prints the calls that were never made. After a long run, fails if one is not in UNMADE, or one in it was made. */
+/**
+ * Prints the calls that were never made. After a long run, fails if one of them is not in UNMADE, or if a call in
+ * UNMADE was made.
+ */
 function judgeCalls() {
   const names = (Object.keys(calls) as CallName[]).filter((name) => !made.has(name))
   console.log(`calls that were never made: ${names.join(', ') || 'none'}`)

@@ -3,7 +3,7 @@ import { clock } from './clock.ts'
 import { End } from './lines.ts'
 import type { Answer, Server } from './server.ts'
 
-/** The faults of a request, in words. */
+/** The faults that a request can have, in words. */
 export const WIRE_FAULTS = {
   lost: 'is lost on its way',
   cut: 'arrives, and its reply is lost',
@@ -18,15 +18,15 @@ export type Fault = { fault: WireFault; ms: number }
 
 const failed = () => new TypeError('Failed to fetch')
 
-/** The lines between the browsers and the one server, if it is up. */
+/** The connections between the browsers and the only server, if it is up. */
 export class Network {
   server: Server | null = null
   /** The number of requests that reached a server. */
   arrived = 0
-  /** Called with the words of each event of a request. */
+  /** Called with a description of each event of a request. */
   readonly #note: (words: string, isRoutine?: boolean) => void
   readonly #chance: Chance
-  /** Called if the server answers that it has failed. */
+  /** Called if the server answers with status 500. */
   readonly #failed: (how: string) => void
 
   constructor(chance: Chance, note: (words: string, isRoutine?: boolean) => void, failed: (how: string) => void) {
@@ -37,7 +37,7 @@ export class Network {
 
   #latency = () => 5 + this.#chance.below(300)
 
-  /** Opens a connection of the browser at `address`, which breaks at once if no server is up. */
+  /** Opens a connection from the browser at `address`. The connection breaks if no server is up. */
   dial(address: string): End {
     const [browser, server] = End.pair(address, this.#latency)
     clock.after(this.#latency(), () => {
@@ -47,7 +47,7 @@ export class Network {
     return browser
   }
 
-  /** Brings a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
+  /** Passes a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
   async #arrive(url: string, init: RequestInit, name: string): Promise<Answer | null> {
     if (!this.server) return null
     this.arrived += 1
@@ -61,7 +61,7 @@ export class Network {
     return answer
   }
 
-  /** Sends a request as `fetch` does. `isOpen`: the page that sent it is still open. */
+  /** Sends a request like `fetch`. `isOpen`: returns true while the page that sent it is open. */
   async send(
     url: string,
     init: RequestInit,

@@ -35,7 +35,7 @@ import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import { request, wire } from '#src/api/request.ts'
 import { token } from '#src/lib/token.ts'
 
-/** Calls that no screen makes, by name; `key`: the idempotency key, if the call changes something. */
+/** Calls that no screen makes, by name. `key`: the idempotency key, if the call changes something. */
 const otherCalls = {
   'wallet.add': (amount: Satang, key: string) => request(withdrawCalls['wallet.add'], { amount, key }),
   'wallet.withdraw': (amount: Satang, key: string) => request(withdrawCalls['wallet.withdraw'], { amount, key }),
@@ -51,7 +51,7 @@ const otherCalls = {
 
 /**
  * The part of the product that the routes of one browser page use. The simulator bundles this file once, and runs the
- * bundle once for each load of a page, so that every page has module instances of its own.
+ * bundle for each load of a page, so that every page has its own module instances.
  */
 export const page = {
   accountEventsLogic,

@@ -9,15 +9,19 @@ import { othersIn } from '#machines/devices.machine.ts'
 import type { Chance } from './chance.ts'
 import type { Dialog, Move, Place } from './dialogs.ts'
 
-/** The password of every member; who changes it, types the same one again. */
+/** The password of every member. A member who changes it enters the same one again. */
 export const PASSWORD = 'a-good-long-password-1'
 
 const ALL = { password: PASSWORD, oldPassword: PASSWORD, newPassword: PASSWORD, confirm: PASSWORD }
-/** Events that a player causes by a press alone, by their ends; those of XState itself end alike. */
+/**
+ * Matches events that a player triggers with a single press, by the last part of their names. XState's own events are
+ * excluded, although some have the same endings.
+ */
 const PRESSES =
   /^(?!xstate\.).*\.(retry|ask|confirm|accept|check|leave|gotIt|save|remove|decline|set|close|login|stop|cancel|giveUp|again|back)$/
 /**
- * Events with something typed or chosen. Some are named alike in several machines, which read only their own fields.
+ * Events with something typed or chosen. Some have the same name in several machines, each of which reads only its own
+ * fields.
  */
 const TYPED: Readonly<Record<string, (draw: Chance, actor: AnyActorRef) => EventObject & Record<string, unknown>>> = {
   'password.submit': () => ({ type: 'password.submit', ...ALL }),
@@ -42,14 +46,14 @@ const TYPED: Readonly<Record<string, (draw: Chance, actor: AnyActorRef) => Event
   },
 }
 
-/** The running machines of a page, each with its machine. */
+/** Returns the running machines of a page. */
 function machinesIn(actor: AnyActorRef | undefined): AnyActorRef[] {
   const snapshot = actor?.getSnapshot()
   if (!actor || snapshot?.status !== 'active' || typeof snapshot.can !== 'function') return []
   return [actor, ...Object.values<AnyActorRef | undefined>(snapshot.children).flatMap(machinesIn)]
 }
 
-/** Presses or types something that one of the page's machines understands now. */
+/** Presses or types something that one of the page's machines accepts now. */
 function press(page: AnyActorRef, { draw }: Place): Move | null {
   const choices = machinesIn(page).flatMap((actor) =>
     (actor as unknown as { logic: { events: string[] } }).logic.events.flatMap((type) => {
@@ -68,7 +72,7 @@ const lookedAt = (name: string, open: (place: Opened) => ReturnType<Dialog['open
   ...{ name, isPending: () => false, open, move: press },
 })
 
-/** The bank cannot match the member's name in Thai letters, so the app asks for an English one. */
+/** The bank cannot match the member's name in Thai letters, so the app asks for it in English. */
 const accountName: Dialog = {
   name: 'name of the bank account',
   isPending: () => false,
@@ -91,7 +95,7 @@ const accountName: Dialog = {
   },
 }
 
-/** Calls that no screen of the product makes, as another program may make them; changes are repeated at times. */
+/** Calls that no screen of the product makes but another program might. Changes are sometimes repeated. */
 const program: Dialog = {
   name: 'another program',
   isPending: () => false,
@@ -110,7 +114,7 @@ const program: Dialog = {
   },
 }
 
-/** The pages that members look through. */
+/** The pages that members visit. */
 export const PAGES: readonly Dialog[] = [
   accountName,
   program,
@@ -141,7 +145,7 @@ export const PAGES: readonly Dialog[] = [
   lookedAt('home', ({ page, wallet }) => ({ logic: page.homeLogic, input: { wallet, seen: page.seenAgreement() } })),
 ]
 
-/** Types the code of a text message, or asks for another one. */
+/** Enters the code from the text message, or requests another one. */
 function typeCode(otp: AnyActorRef | undefined, phone: string, { draw, codes }: Place): Move | null {
   const code = draw.is(0.9) ? (codes.get(phone) ?? '000000') : '000000'
   const events = [{ type: 'otp.resend' }, { type: 'otp.retry' }, { type: 'otp.submit', otpCode: code }]
@@ -192,7 +196,7 @@ export const register: Dialog = {
   },
 }
 
-/** A member whose login has ended sets a new password. */
+/** A member who is logged out sets a new password. */
 export const recover: Dialog = {
   name: 'recovery',
   isPending: () => false,

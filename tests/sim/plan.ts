@@ -5,8 +5,8 @@ import { type Fault, WIRE_FAULTS, type WireFault } from './network.ts'
 import { LOOKUP_FAULTS, type LookupFault, PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
 
 /**
- * Something that a run lets happen at `at`, ms from its start. `draw` seeds the choices that the event makes when it
- * happens, so that leaving out other events does not change them.
+ * An event that a run triggers at `at`, ms from its start. `draw` seeds the event's own random choices, so that leaving
+ * out other events does not change them.
  */
 export type Event = { at: number } & (
   | { kind: 'visit' | 'reload' | 'close' | 'duplicate'; tab: number; draw: number }
@@ -21,20 +21,20 @@ export type Event = { at: number } & (
   | { kind: 'bank' | 'game' | 'support'; draw: number }
   | { kind: 'line'; tab: number; isSilent: boolean; ms: number }
 )
-/** A run as data: who takes part, and everything that is let happen. The rest follows from the seed. */
+/** A run as data: its tabs and all its events. The rest follows from the seed. */
 export type Plan = { seed: number; tabs: readonly Place[]; events: readonly Event[]; calmAt: number }
-/** A tab by its member and its device, each by number. */
+/** A tab, given by the numbers of its member and device. */
 type Place = { member: number; device: number }
 
 export const MEMBERS = 20
-/** People who register others, with one tab each. Their numbers follow those of the members. */
+/** The number of people who register new members, with one tab each. Their numbers follow those of the members. */
 export const NEWCOMERS = 2
-/** The number of members who chat with support, in all their tabs: the first ones. */
+/** The number of members who chat with support, in all their tabs. They are the first members. */
 export const CHATTERS = 2
-/** The share of the tab events that are reserved for their tabs. */
+/** The share of the tab events that are reserved for the tabs of the chatters. */
 const CHAT_SHARE = 0.2
 const MINUTE = 60_000
-/** The share of a run at its end in which nothing goes wrong any more, and all members finish what they have begun. */
+/** The share of a run, at its end, in which there are no more faults and all members finish what they have begun. */
 const CALM = 0.1
 
 /** How often each kind of event happens in an hour. */

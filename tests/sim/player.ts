@@ -9,29 +9,29 @@ import { type Chatter, isUpToDate } from './chats.ts'
 import { attemptsIn, DIALOGS, type Dialog, GAMES, type Place, type Root, startDialog } from './dialogs.ts'
 import { PAGES, recover, register } from './pages.ts'
 
-/** A member as the players of the simulator know them; a newcomer, who only registers others, has no id. */
+/** A member as the simulator's players know them. A newcomer, who only registers others, has no id. */
 export type Member = { id: string; username: string; password: string; name: string }
 
-/** How often a player opens a page instead of a dialog that moves money, logs out, and has forgotten the password. */
+/** How often a player opens a page rather than a dialog that moves money, logs out, or has forgotten the password. */
 const PAGE_SHARE = 0.4
 const LOGOUT_SHARE = 0.02
 const FORGOTTEN_SHARE = 0.05
-/** The share of moves that a player who chats with support makes in the chat. */
+/** How often a player who chats with support makes the next move in the chat. */
 const CHAT_SHARE = 0.5
 
-/** The states of the dialogs that tell an outcome; in others, the outcome of the attempt counts. */
+/** The states of dialogs that show an outcome. In other states, the outcome of the attempt counts. */
 const SHOWS: Readonly<Record<string, keyof typeof TOLD>> = {
   ...{ succeeded: 'done', received: 'done', taken: 'done', ended: 'done', claimed: 'done', filled: 'done' },
   refused: 'refused',
 }
-/** The states of other machines that tell the outcome of a change with a key, by the id of the machine. */
+/** The states of other machines that show the outcome of a change with a key, by the machine's id. */
 const TELLS: Readonly<Record<string, Readonly<Record<string, keyof typeof TOLD>>>> = {
   changePassword: { saved: 'done', refused: 'refused' },
   register: { registered: 'done' },
   recover: { saved: 'done' },
 }
 const machineOf = (actor: AnyActorRef): string => (actor as unknown as { logic: { id?: string } }).logic.id ?? ''
-/** A new name of the bank account moves no money. */
+/** Changing the name of the bank account moves no money. */
 const movesMoney = (owner: AnyActorRef) => machineOf(owner) !== 'bankTransfer'
 
 type Settled = { key: string; status: keyof typeof TOLD; owner: AnyActorRef | undefined }
@@ -41,14 +41,14 @@ type Attempted = {
   output?: { status: keyof typeof TOLD }
   context: { key: string; owner: AnyActorRef }
 }
-/** A dialog that is open; `game` is the game that it is about, if it is about one. */
+/** An open dialog. `game`: the game that it is about, if any. */
 type Open = { dialog: Dialog; game: string; actor: Root }
 
-/** A member at one tab: loads the page, logs in, opens dialogs and uses them. */
+/** A member in one tab, who loads the page, logs in, opens dialogs and uses them. */
 export class Player {
   readonly member: Member
   readonly tab: Tab
-  /** Outcomes of attempts in the present event. */
+  /** The outcomes of attempts in the current event. */
   settled: Settled[] = []
   /** True if the app learned in this event that money may have moved. */
   mustRead = false
@@ -58,9 +58,9 @@ export class Player {
   readonly keys = new Set<string>()
   /** True if the player's last move confirms a change that has no key yet. */
   #confirms = false
-  /** The keys of changes whose outcomes a page has told without an attempt. */
+  /** The keys of changes whose outcomes a page has shown without an attempt. */
   readonly #heard = new Set<string>()
-  /** The keys of slips without an answer. */
+  /** The keys of unanswered slips, by the actor that uploads them. */
   readonly #slips = new WeakMap<AnyActorRef, string>()
   #page: Page | null = null
   #session: Root | null = null
@@ -69,7 +69,7 @@ export class Player {
   readonly #load: (tab: Tab) => Page
   /** The last code that was sent to each phone. */
   readonly #codes: ReadonlyMap<string, string>
-  /** The player at the chat; null for players who never open it. */
+  /** Plays the member's part in the chat; null for players who never open it. */
   readonly #chatter: Chatter | null
 
   constructor(
@@ -109,7 +109,7 @@ export class Player {
     return this.#isMember
   }
 
-  /** Loads the page of the tab, or loads it again. */
+  /** Loads or reloads the page of the tab. */
   load() {
     this.unload()
     const page = this.#load(this.tab)
@@ -126,7 +126,7 @@ export class Player {
     if (this.#isMember) this.#showHome()
   }
 
-  /** Ends the page without a word to anybody. */
+  /** Closes the page immediately, whatever is in progress. */
   unload() {
     this.#confirms = false
     this.#leave()
@@ -160,7 +160,7 @@ export class Player {
     this.settled.push({ key: context.key, status: output.status, owner: context.owner })
   }
 
-  /** Notes the outcome of a slip, whose key is gone with the answer. */
+  /** Records the outcome of a slip. Once the slip is answered, its actor no longer has the key. */
   #hearSlip(actor: AnyActorRef) {
     const snapshot = actor.getSnapshot()
     const { pending, failure } = snapshot.context
@@ -172,7 +172,7 @@ export class Player {
     if (status) this.settled.push({ key, status, owner: undefined })
   }
 
-  /** Notes the outcome that a page tells without an attempt. */
+  /** Records an outcome that a page shows without an attempt. */
   #hear(actor: AnyActorRef) {
     if (machineOf(actor) === 'slipUpload') this.#hearSlip(actor)
     const { value, context } = actor.getSnapshot() ?? {}
@@ -182,14 +182,14 @@ export class Player {
     this.settled.push({ key: context.key, status, owner: undefined })
   }
 
-  /** Returns true if the player's last move confirms a change. It confirms no second one. */
+  /** Returns true if the player's last move confirms a change. Each confirmation counts only once. */
   takeConfirmation(): boolean {
     const confirms = this.#confirms
     this.#confirms = false
     return confirms
   }
 
-  /** The outcomes that the player has read in this event, each with its key. */
+  /** Returns and clears the outcomes that the player has seen in this event, each with its key. */
   told(): { key: string; outcome: keyof typeof TOLD }[] {
     return this.settled.splice(0).map(({ key, status, owner }) => ({
       key,
@@ -197,7 +197,7 @@ export class Player {
     }))
   }
 
-  /** The attempts that are running in the tab. */
+  /** The attempts that are running in the open dialog. */
   attempts() {
     return this.#opened ? attemptsIn(this.#opened.actor) : []
   }
@@ -212,7 +212,7 @@ export class Player {
       this.settled.push({ key, status: 'done', owner: undefined })
     }
     const known = { phone: this.member.username, codes: this.#codes, tells }
-    // the pages of a guest use no wallet
+    // guest pages do not use the wallet
     return { page, wallet: wallet ?? session, toasts, settings: this.#settings, overview, draw, ...known }
   }
 
@@ -221,14 +221,14 @@ export class Player {
     return `opens: ${dialog.name}${dialog.name === 'game account' ? ` ${game}` : ''}`
   }
 
-  /** Dialogs with a change that is confirmed and unanswered. */
+  /** Returns a dialog with a change that is confirmed but unanswered, if there is one. */
   #pending(page: Page) {
     return [...DIALOGS, ...PAGES]
       .flatMap((dialog) => GAMES.map((game) => ({ dialog, game })))
       .find(({ dialog, game }) => dialog.isPending(page, game))
   }
 
-  /** Makes a move towards the home page, and returns it in words; null if the player is there. */
+  /** Makes a move towards the home page and describes it in words. Returns null if the player is already there. */
   #enter(): string | null {
     if (!this.#page || !this.#session) {
       this.load()
@@ -250,7 +250,7 @@ export class Player {
     return 'logs in'
   }
 
-  /** Checks again what is in doubt; null if nothing is. */
+  /** Sends a check to an attempt that is in doubt. Returns null if there is none. */
   #check(): string | null {
     const doubtful = this.attempts().find(({ attempt }) => attempt.getSnapshot().hasTag('doubt'))
     doubtful?.attempt.send({ type: 'attempt.check' })
@@ -266,7 +266,7 @@ export class Player {
     return this.#opened.dialog.move(this.#opened.actor, place)?.words ?? ''
   }
 
-  /** Opens a dialog: one with an unanswered change, if there is one. */
+  /** Opens a dialog, preferably one with an unanswered change. Sometimes logs out instead. */
   #openAny(place: Place): string {
     const { page, draw } = place
     const pending = this.#pending(page)
@@ -278,7 +278,7 @@ export class Player {
     return this.#open(place, draw.of(draw.is(PAGE_SHARE) ? PAGES : DIALOGS), draw.of(GAMES))
   }
 
-  /** Makes a move in the chat, which it opens first. */
+  /** Makes a move in the chat. The first move opens it. */
   #chatWith(chatter: Chatter, page: Page, session: Root, draw: Chance): string {
     const { chat } = this
     if (chat) return chatter.act(chat, draw).words
@@ -287,7 +287,7 @@ export class Player {
     return 'opens the chat with support'
   }
 
-  /** Makes one move, and returns it in words; '' if the player waits. */
+  /** Makes one move and describes it in words. Returns '' if the player waits. */
   act(draw: Chance): string {
     this.#confirms = false
     const isGuest = this.#session?.getSnapshot().value.guest !== undefined
@@ -315,19 +315,19 @@ export class Player {
     return ''
   }
 
-  /** Leaves the dialog, if nothing in it is unanswered. */
+  /** Leaves the open dialog, unless a change in it is unanswered. */
   leave() {
     this.#confirms = false
     if (this.attempts().length === 0) this.#leave()
   }
 
-  /** Sends again what support does not have. Returns true once it has everything. */
+  /** Resends messages that failed. Returns true once support has received them all. */
   #isAnswered(): boolean {
     const { chat } = this
     return !chat || (this.#chatter?.mend(chat) === null && isUpToDate(chat))
   }
 
-  /** Makes one move towards the end of what is in doubt. Returns true once nothing is. */
+  /** Makes one move towards resolving what is in doubt. Returns true once nothing is in doubt. */
   settle(draw: Chance): boolean {
     if (this.#isNewcomer) return true
     if (this.#isGuestPage) this.#leave()

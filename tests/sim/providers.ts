@@ -17,8 +17,8 @@ export const PROVIDER_FAULTS = {
 export type ProviderFault = keyof typeof PROVIDER_FAULTS
 
 /**
- * How a provider may answer the next question about an order. The product survives all of these. It cannot notice the
- * other lies: see docs/how-money-moves.md.
+ * How a provider may answer the next lookup of an order. The product copes with all of these answers. It cannot detect
+ * other false answers: see docs/how-money-moves.md.
  */
 export const LOOKUP_FAULTS = {
   silent: 'does not answer',
@@ -31,8 +31,8 @@ export const LOOKUP_FAULTS = {
 export type LookupFault = keyof typeof LOOKUP_FAULTS
 
 /**
- * A line in the book of a provider. The order is on its way, was lost, was refused with a code, or was done. `times`:
- * how often the order has arrived; `isDenied`: the provider has denied it.
+ * A provider's record of an order, which is on its way, was lost, was refused with a code, or was carried out. `times`:
+ * how often the order has arrived. `isDenied`: the provider has denied having received it.
  */
 type Line = { times: number; isDenied: boolean } & (
   | { state: 'lost' }
@@ -43,13 +43,15 @@ type Line = { times: number; isDenied: boolean } & (
 
 type Order = { request: string; gameCode?: string; amount?: number }
 
-/** Names an order: the steps of one operation differ in their game. */
+/** Returns the key of an order. It includes the game, because the steps of one operation can be for different games. */
 const lineOf = (call: string, { request, gameCode = '' }: Order) => `${request} ${call} ${gameCode}`
 
-/** The games, the QR codes, the gift links and the SMS, with a book of what they have done. It outlives the servers. */
+/**
+ * The providers of games, QR codes, gift links and SMS, with a record of what they have done. They outlive the servers.
+ */
 export class Providers {
   readonly #book = new Map<string, Line>()
-  /** The faults of the next orders, and of the next questions about orders. */
+  /** The faults of the next orders. `lookups` has the faults of the next lookups of orders. */
   readonly faults: { fault: ProviderFault; ms: number }[] = []
   readonly lookups: LookupFault[] = []
   readonly #chance: Chance
@@ -79,15 +81,15 @@ export class Providers {
     return amounts.reduce((sum, amount) => sum + amount, 0)
   }
 
-  /** Forgets the faults that have not happened yet. */
+  /** Clears the faults that have not occurred yet. */
   calm() {
     this.faults.length = 0
     this.lookups.length = 0
   }
 
   /**
-   * Does an order once per request, however often it arrives, and returns the answer. Rejects if the provider does not
-   * answer.
+   * Carries out an order once per request, however often it arrives, and returns the outcome. Rejects if the order is
+   * lost or the reply is an error. Never settles if the provider is silent.
    */
   async #receive(call: OrderName, order: Order, act: () => Promise<unknown>): Promise<Line> {
     const name = lineOf(call, order)
@@ -123,8 +125,8 @@ export class Providers {
   }
 
   /**
-   * Returns the fault of the next question about an order. A provider denies an order only if the product still has what
-   * it needs to send the order again, and has not done so yet; it names another amount only where that means nothing.
+   * Returns the fault of the next lookup of an order. A provider denies an order only if the product can still send it
+   * again and has not done so yet. It misstates an amount only for orders without a result.
    */
   #faultOf({ call, input }: StoredStep, line: Line | undefined): LookupFault | null {
     const fault = this.lookups.shift()
@@ -137,7 +139,7 @@ export class Providers {
     return answered
   }
 
-  /** Returns what a provider says about an order. */
+  /** Returns a provider's answer to the lookup of an order. */
   async #find(order: StoredStep & { request: string }, Refusal: typeof ApiError): Promise<Found> {
     await clock.wait(5 + this.#chance.below(100))
     const line = this.#book.get(lineOf(order.call, { ...order.input, request: order.request }))
@@ -160,7 +162,7 @@ export class Providers {
     return amount
   }
 
-  /** The adapters of a server that refuses with `Refusal`, and that may be killed before or after each call. */
+  /** The adapters for a server whose error class is `Refusal`, and which may be killed before or after each call. */
   readonly world = (Refusal: typeof ApiError, life: Life): World => {
     const asked =
       <I, O>(act: (input: I) => Promise<O>) =>

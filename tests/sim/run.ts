@@ -33,22 +33,25 @@ import { Database, serverOf } from './server.ts'
 const LEDGER_KEY = 'the ledger key of the simulator'
 /** The amount that each member has in the main wallet and in each game at the start, in satang. */
 const OPENING = satang(100_000)
-/** The number of moves of a visit, and the longest pause between two of them, ms. */
+/**
+ * The number of moves in a visit, and the longest random pause between two moves, ms. One second is added to each
+ * pause.
+ */
 const MOVES = 8
 const PAUSE = 6_000
-/** How often a member goes on at the end of a run, ms, and for how long. */
+/** The interval between a member's moves at the end of a run, and how long this phase lasts at most, ms. */
 const SETTLE_EVERY = 3_000
 const SETTLE_TIME = HOUR / 6
 
-/** The result of a run. `hash` is the same for the same plan; `lines` is its story, one event a line. */
+/** The result of a run. `hash` is the same for the same plan. */
 export type Report = {
   hash: string
   broken: Broken[]
   /** When the first law was broken, ms from the start. */
   brokenAt: number
-  /** All events, one a line. */
+  /** All events, one per line. */
   lines: string[]
-  /** The lines without answers that went well. */
+  /** The lines, except those of successful replies to reads. */
   story: string[]
   calls: number
   /** The number of requests that the browsers sent, by call. */
@@ -58,7 +61,7 @@ export type Report = {
   events: number
 }
 
-/** The parts that the runs of a process share: the product, and a database that each run empties. */
+/** The resources that all runs of a process share: the product, and a database that each run empties. */
 type Product = {
   load: Awaited<ReturnType<typeof browserOf>>
   start: Awaited<ReturnType<typeof serverOf>>
@@ -66,7 +69,10 @@ type Product = {
 }
 
 let database: Promise<Database> | undefined
-/** Returns a function that runs a plan on the product with `edits`. Only one run at a time, because time is one. */
+/**
+ * Returns a function that runs a plan on the product with `edits`. Only one run is possible at a time, because all runs
+ * share one clock.
+ */
 export async function simulator(edits: readonly Edit[] = []): Promise<(plan: Plan) => Promise<Report>> {
   const [load, start] = [await browserOf(edits), await serverOf(edits)]
   installClock()
@@ -111,7 +117,7 @@ async function addMembers(tx: Db): Promise<Member[]> {
   return members
 }
 
-/** The body of a request, if it is data and no form. */
+/** Returns the input in a request's JSON body, or an empty object for a form. */
 const inputOf = ({ body }: RequestInit): Input => (typeof body === 'string' ? JSON.parse(body) : {})
 
 class Run {
@@ -149,11 +155,11 @@ class Run {
   /** How many messages support has written. */
   #said = 0
   #serverAhead = 0
-  /** How long the next killed server is missing, ms. */
+  /** How long the server stays down after the next kill, ms. */
   #downTime = 0
   #isCalm = false
   #isOver = false
-  /** Tabs in which the wallet was read in this event. */
+  /** The players whose tabs requested the wallet in this event. */
   readonly #read = new Set<Player>()
 
   constructor(plan: Plan, product: Product) {
@@ -175,7 +181,7 @@ class Run {
     if (!isRoutine) this.#story.push(line)
   }
 
-  /** Notes that a law is broken, once for each law. */
+  /** Records that a law is broken, once per law. */
   readonly #breaks = (law: string, how: string) => {
     if (this.#broken.some((each) => each.law === law)) return
     this.#broken.push({ law, how })
@@ -211,7 +217,7 @@ class Run {
     return player
   }
 
-  /** Connects a page to the network, and lets the laws see what it sends. */
+  /** Connects a page to the network, and reports its requests to the laws. */
   #connect(page: Page, player: Player): Page {
     const { tab, member } = player
     const isOpen = tab.opened()
@@ -230,7 +236,7 @@ class Run {
     return page
   }
 
-  /** A member uses a tab for a while, and then leaves the dialog that is open, unless they wait for an answer there. */
+  /** Lets a member use a tab for a while and then leave the open dialog, unless a change in it is unanswered. */
   async #visit(player: Player, draw: Chance) {
     for (let move = 0; move < MOVES && !this.#isCalm; move++) {
       const words = player.act(draw)
@@ -311,7 +317,7 @@ class Run {
     }
   }
 
-  /** The checker accepts a slip, perhaps one whose payment was accepted before, or refuses it. */
+  /** The checker accepts a slip, possibly with the reference of an earlier payment, or refuses it. */
   async #check(draw: Chance) {
     const isPending = eq(slips.status, 'PENDING')
     const waiting = await this.#database.outside((tx) =>
@@ -328,8 +334,8 @@ class Run {
   }
 
   /**
-   * The bank reports the payment of a code (perhaps again, or of another amount), ends a withdrawal, or lets a slip be
-   * checked.
+   * The bank reports the payment of a QR code (possibly a second time, or with another amount), ends a withdrawal, or
+   * has a slip checked.
    */
   async #bank(draw: Chance) {
     if (draw.is(0.25)) return this.#check(draw)
@@ -357,7 +363,7 @@ class Run {
     const { reference } = payment
     const isBooked = await this.#network.server?.adapter(({ receive }, tx) => receive(tx, payment, at))
     this.#note(`the bank reports the payment ${reference} of a QR code: ${isBooked ? 'booked' : 'not booked'}`)
-    // a payment whose server was killed may be booked or not; the bank reports it again
+    // if the server was killed, the payment may be booked or not, and the bank may report it again
     if (isBooked === null || isBooked === undefined) this.#unsure.add(reference)
     if (isBooked === false && !this.#booked.has(reference) && !this.#unsure.has(reference))
       this.#breaks(RECEIVED, `the payment ${reference} of ${payment.amount} satang was not booked`)
@@ -367,7 +373,7 @@ class Run {
     this.#booked.add(reference)
   }
 
-  /** Support says something in a conversation. */
+  /** Support sends a message to a conversation. */
   async #support(draw: Chance) {
     const owners = await ownersIn(this.#database)
     if (owners.length === 0) return
@@ -382,14 +388,14 @@ class Run {
     const stake = satang(100 + draw.below(5_000))
     await this.#network.server?.adapter(async ({ ApiError, play }, tx) => {
       await play(tx, { memberId: member.id, gameCode, stake, isWon }, new Date(clock.now)).catch((error) => {
-        // a member who has less than that loses nothing
+        // a member whose balance is below the stake loses nothing
         if (!(error instanceof ApiError)) throw error
       })
     })
     this.#note(`${member.name} ${isWon ? 'wins' : 'loses'} ${stake} satang in ${gameCode}`)
   }
 
-  /** Tells the laws what the players have seen, and judges them. */
+  /** Reports to the laws what the players have seen, and records the laws that are broken. */
   #judge() {
     let stale = 0
     for (const player of this.#players) {
@@ -414,7 +420,7 @@ class Run {
       if (chat) for (const { law, how } of this.#chats.judge(tab.name, chat)) this.#breaks(law, how)
   }
 
-  /** The chats of all tabs, by the tab's name. */
+  /** The open chats, by the tab's name. */
   #openChats() {
     return new Map(this.#players.flatMap(({ tab, chat }) => (chat ? [[tab.name, chat] as const] : [])))
   }
@@ -486,7 +492,7 @@ class Run {
     await clock.settled()
   }
 
-  /** Lets all members finish what is in doubt. Returns the names of the tabs that cannot. */
+  /** Lets all members resolve what is in doubt. Returns the names of the tabs that cannot. */
   async #settle(until: (end: number) => Promise<void>): Promise<string[]> {
     const draw = new Chance(this.#plan.seed, 'settle')
     const end = clock.now + SETTLE_TIME
@@ -495,7 +501,7 @@ class Run {
       doubtful = doubtful.filter((player) => !player.settle(draw))
       await until(clock.now + SETTLE_EVERY)
     }
-    // operations that no member waits for
+    // leaves time for operations that no member waits for
     await until(clock.now + 2 * 60_000)
     return doubtful.map(({ tab }) => tab.name)
   }

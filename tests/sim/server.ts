@@ -16,8 +16,8 @@ import type { End } from './lines.ts'
 import { Statements } from './statements.ts'
 
 /**
- * How often a server works on open operations, releases held deposits and seals entries, ms. As in server/main.ts,
- * which seals with each pass: that would take half of the time of a run.
+ * How often a server works on open operations, releases held deposits and seals entries, ms. The intervals are those of
+ * server/main.ts, except that the real server seals with each pass, which would take half of a run's time.
  */
 const RECONCILE_EVERY = 3_000
 const RELEASE_EVERY = 60_000
@@ -26,11 +26,13 @@ const SEAL_EVERY = 30_000
 /** The longest time that a statement takes, ms. */
 const STATEMENT = 8
 
-/** The database of a run. Like every embedded one it serves one transaction at a time. It outlives the servers. */
+/**
+ * The database of a run. Like every embedded database, it serves one transaction at a time. It outlives the servers.
+ */
 export class Database {
   readonly raw: PGlite
   readonly statements: Statements
-  /** A connection that no fault touches, for the laws and for what happens outside the server. */
+  /** A connection without faults, for the laws and for events outside the server. */
   readonly db: Db
   #turn: Promise<void> = Promise.resolve()
 
@@ -43,16 +45,16 @@ export class Database {
   static async open(): Promise<Database> {
     const { db } = await openEmbedded()
     const database = new Database((db as unknown as { $client: PGlite }).$client)
-    // plans that depend on earlier runs could order rows in another way
+    // plans that depend on earlier runs could return rows in a different order
     await database.raw.exec('set plan_cache_mode = force_generic_plan')
     await database.raw.listen(SWITCHES_CHANNEL, () => database.switched())
     return database
   }
 
-  /** Empties all tables and fills them with the demo, at `now`. */
+  /** Empties all tables and fills them with the demo data as of `now`. */
   async reset(settings: Settings, now: number) {
     const { rows } = await this.raw.query<{ name: string }>(
-      // the migrations create the keys
+      // keeps the keys, because only the migrations create them
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'siteKeys'`,
     )
     await this.raw.exec(`
@@ -69,7 +71,7 @@ export class Database {
   /** Called after each transaction; the next one waits for it. */
   ended = async () => {}
 
-  /** Waits until nobody else uses the database; the result lets the next one use it. */
+  /** Waits until the database is free. The returned function frees it for the next user. */
   async use(): Promise<() => void> {
     const before = this.#turn
     let end = () => {}
@@ -96,11 +98,11 @@ export class Database {
 }
 
 /**
- * A server's connection to the database, as the driver expects it. Each statement takes some time. If the server is
- * killed, the database rolls back what the connection has begun.
+ * A server's connection to the database, as the driver expects it. Each statement takes some virtual time. If the
+ * server is killed, the database rolls back the open transaction.
  */
 class Connection {
-  /** Gives back the database if this connection uses it. */
+  /** Rolls back and frees the database if this connection is using it. */
   #release = async () => {}
   readonly #database: Database
   readonly #chance: Chance
@@ -114,8 +116,8 @@ class Connection {
   }
 
   /**
-   * Uses the database for `act`, which gets a function that runs one statement. `undo` undoes it if the server is
-   * killed.
+   * Runs `act` once the database is free. `act` receives a function that runs one statement. `undo` rolls back if the
+   * server is killed.
    */
   async #use<R>(
     act: (run: <T>(statement: () => Promise<T>) => Promise<T>) => Promise<R>,
@@ -174,20 +176,26 @@ class Connection {
 type Process = typeof import('./process.ts').process
 type App = ReturnType<Process['createApp']>
 
-/** An answer on its way to a browser. */
+/** A reply on its way to a browser. */
 export type Answer = { status: number; headers: Headers; body: string }
-/** Everything that outlives a server. The providers refuse with the class of errors of the process. */
+/**
+ * Everything that outlives a server. `world` receives the process's own error class, with which the providers refuse
+ * orders.
+ */
 export type Outside = {
   database: Database
   world: (ApiError: Process['ApiError'], life: Life) => World
   settings: Settings
 }
 
-/** The globals of a process that wait. */
+/** The timer globals. Each process has its own. */
 const GLOBALS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 const TIMERS = 'node:timers/promises'
 
-/** Returns a function that starts a process. `edits` change the product first; `killed` gets the place of a kill. */
+/**
+ * Returns a function that starts a process. `edits` are applied to the product's source first. `killed` is called with
+ * the place at which the process is killed.
+ */
 export async function serverOf(edits: readonly Edit[]) {
   const load = await bundle<{ process: Process }>('tests/sim/process.ts', ['server'], GLOBALS, edits)
   return (outside: Outside, chance: Chance, killed: (where: string) => void) => {
@@ -209,7 +217,7 @@ export class Server {
   readonly #http = createServer()
   readonly #push: (said: Said) => void
   readonly #life: Life
-  /** How far the clock of this machine is ahead, ms. */
+  /** How far the server's clock is ahead, ms. */
   ahead = 0
 
   constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, life: Life) {
@@ -247,7 +255,7 @@ export class Server {
     }
     const operations = { db, gateways, kinds, now, unfinished }
     const lookAfter = async () => {
-      // a pass does not wait for the one before, which may be waiting for a provider
+      // does not wait for the previous pass, which may be waiting for a provider
       void modules.reconcile(operations).catch(() => {})
     }
     void modules.takeOver(db).then(() => every(RECONCILE_EVERY, lookAfter))
@@ -260,13 +268,13 @@ export class Server {
 
   readonly kill = () => this.#life.kill('at the end')
 
-  /** The result of `work`; null if the server is killed before it has told the result. */
+  /** Returns the result of `work`, or null if the server is killed before it can send the result. */
   #unlessKilled<T>(work: Promise<T>): Promise<T | null> {
     const told = work.then((result) => (this.#life.endsAt('reply') ? null : result))
     return Promise.race([told, new Promise<null>((resolve) => this.#life.onDeath(() => resolve(null)))])
   }
 
-  /** Answers a request; null if the server is killed before it has answered. */
+  /** Returns the reply to a request, or null if the server is killed before it has answered. */
   answer(url: string, init: RequestInit): Promise<Answer | null> {
     const answered = async () => {
       const response = await this.#app.request(url, init)
@@ -275,14 +283,14 @@ export class Server {
     return this.#unlessKilled(answered())
   }
 
-  /** Takes the connection of a socket; it breaks when the server is killed. */
+  /** Accepts the connection of a socket. The connection breaks when the server is killed. */
   connect(line: End) {
     this.#life.onDeath(() => line.destroy())
     if (this.#life.isDead) line.destroy()
     else this.#http.emit('connection', line)
   }
 
-  /** Lets support say something in the conversation of `owner`. */
+  /** Sends a message from support to the conversation of `owner`. */
   async say(owner: string, clientId: string, message: string) {
     const addresses = { pathOf: (path: string) => path, urlOf: (path: string) => path }
     const said = await this.adapter(({ say }, tx) => {
@@ -294,8 +302,8 @@ export class Server {
   }
 
   /**
-   * Lets an adapter of the operator, such as that of a bank, work in this process; null if it is killed before the
-   * result.
+   * Runs an adapter of the operator, such as that of a bank, in this process. Returns null if the process is killed
+   * before the result.
    */
   adapter<T>(act: (modules: Process, tx: Db) => Promise<T>): Promise<T | null> {
     return this.#unlessKilled(this.#db.transaction((tx) => act(this.#modules, tx)))

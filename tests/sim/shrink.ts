@@ -1,16 +1,16 @@
 import type { Event, Plan } from './plan.ts'
 import type { Report } from './run.ts'
 
-/** How long a run goes on after its last event before everything is calm, ms. */
+/** The time from a run's last event to its calm phase, ms. */
 const AFTER = 60_000
 
-/** The plan with only these events. */
+/** Returns the plan with only these events. */
 function planWith(plan: Plan, events: readonly Event[]): Plan {
   const last = events.at(-1)?.at ?? 0
   return { ...plan, events, calmAt: Math.min(plan.calmAt, last + AFTER) }
 }
 
-/** The numbers of the members that are named in `lines`, in that order. */
+/** The numbers of the members in `lines`, in order of appearance. */
 const membersIn = (lines: readonly string[]) =>
   new Set(lines.flatMap((line) => [...line.matchAll(/Member (\d+),/g)].map(([, number]) => Number(number) - 1)))
 
@@ -22,8 +22,9 @@ function partsOf(events: readonly Event[], count: number): Event[][] {
 }
 
 /**
- * Returns the report of a shorter plan that breaks the same law as `report`, and the plan: leaves out all events of a
- * member or of a kind, then ever smaller parts, as long as the law is still broken. `limit`: the most runs.
+ * Returns the shortest plan found that breaks the same law as `report`, with its report. Keeps only the events of one
+ * member if possible, then leaves out whole kinds of events, and then ever smaller groups of events. `limit`: the
+ * maximum number of runs.
  */
 export async function shrink(
   run: (plan: Plan) => Promise<Report>,
@@ -34,7 +35,7 @@ export async function shrink(
   const [{ law } = { law: '' }] = report.broken
   let best = { plan, report }
   let runs = 0
-  /** Keeps these events only, if they still break the law. */
+  /** Keeps only these events if they still break the law. Returns true if they do. */
   const isEnough = async (events: readonly Event[]): Promise<boolean> => {
     if (runs === limit || events.length === best.plan.events.length) return false
     runs += 1
@@ -50,7 +51,7 @@ export async function shrink(
   }
   const memberOf = (event: Event) => ('tab' in event ? plan.tabs[event.tab]?.member : undefined)
   await isEnough(plan.events.filter(({ at }) => at <= report.brokenAt))
-  // a law is mostly broken for one member, who appears late in the story
+  // a law is usually broken for one member, who appears late in the story
   for (const member of membersIn(report.story.toReversed()))
     if (await isEnough(best.plan.events.filter((event) => [member, undefined].includes(memberOf(event))))) break
   for (const kind of Map.groupBy(best.plan.events, (event) => event.kind).values()) await isEnough(without(kind))

@@ -3,7 +3,7 @@ import { BUGS } from './bugs.ts'
 import { Threads } from './threads.ts'
 
 const NIGHT = process.env.NIGHT === '1'
-/** The bugs that are tried in every run, because they are noticed within seconds; a night tries all. */
+/** The bugs that every run looks for, because they are detected within seconds. A night looks for all bugs. */
 const QUICK = ['the key is not kept', 'checking again sends a new key']
 const LIMIT = NIGHT ? 600_000 : 180_000
 

@@ -1,28 +1,28 @@
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 
-/** A statement that the database has parsed: the types of its parameters, and the columns of its rows. */
+/** A statement that the database has parsed, with the types of its parameters and the columns of its rows. */
 type Parsed = {
   name: string
   params: readonly number[]
   columns: readonly { name: string; dataTypeID: number }[]
-  /** True if it may change rows that tell the outcome of a change. */
+  /** True if the statement may write to {@link OUTCOMES}. */
   isOutcome: boolean
 }
 
 const { serialize } = protocol
 const SYNC = serialize.sync()
 const WRITES = /\b(insert into|update|delete from)\b/i
-/** The tables that tell the outcome of a change. */
+/** The tables that show the outcome of a change. */
 const OUTCOMES = /\b(requests|operations|entries)\b/
 
 /**
- * The statements of an embedded database, as a client of drizzle. Each is parsed and planned once: `PGlite.query` plans
- * every call again and crosses to the database six times, which took most of the time of a run.
+ * A client for drizzle that runs the statements of an embedded database. Each statement is parsed and planned once.
+ * `PGlite.query` plans every call again and crosses to the database six times, which took most of a run's time.
  */
 export class Statements {
   readonly #raw: PGlite
   readonly #parsed = new Map<string, Parsed>()
-  /** The number of statements that may have changed the outcome of a change. */
+  /** The number of statements so far that may have written to {@link OUTCOMES}. */
   outcomes = 0
 
   constructor(raw: PGlite) {

@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Job, Outcome } from './worker.ts'
 
-/** The hours of a run that looks for a bug, the most seeds, and the longest time of all runs, s. */
+/**
+ * The limits of a search for a bug: the simulated hours of each run, the number of seeds, and the total time of all
+ * runs, s.
+ */
 const HOURS = 1
 const MOST = 500
 const LONGEST = 300
 
 type Waiting = { job: Job; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
-/** Threads that run seeds, because each run has a virtual time of its own. They start once, and run many jobs. */
+/** Worker threads that run seeds, because each run needs its own virtual time. They start once and run many jobs. */
 export class Threads {
   readonly #workers: Worker[]
   readonly #idle: Worker[] = []
@@ -49,7 +52,7 @@ export class Threads {
     })
   }
 
-  /** Runs `jobs` in up to `most` threads. `told` gets each outcome; once it returns true, no further job begins. */
+  /** Runs `jobs` in up to `most` threads. `told` receives each outcome. Once it returns true, no further job starts. */
   async runAll(
     jobs: Iterator<Job>,
     told: (outcome: Outcome) => boolean,
@@ -64,8 +67,8 @@ export class Threads {
   }
 
   /**
-   * Runs seeds with a bug, one after the other, until it breaks `law`. Returns the seed and the seconds that all runs
-   * took; null if no seed breaks it within the limits.
+   * Runs seeds with a bug, one after another, until the bug breaks `law`. Returns the seed and the total seconds of all
+   * runs, or null if no seed breaks the law within the limits.
    */
   async notice(bug: string, law: string): Promise<{ seed: number; seconds: number } | null> {
     let seconds = 0

@@ -5,13 +5,14 @@ import { type Report, simulator } from './run.ts'
 import { shrink } from './shrink.ts'
 
 /**
- * A seed to run; `bug`: the name of a bug in the product; `shrinks`: look for the shortest story if it breaks a law.
+ * A seed to run. `bug`: the name of a bug to inject. `shrinks`: whether to look for the shortest story if a law is
+ * broken.
  */
 export type Job = { seed: number; hours: number; bug?: string | undefined; shrinks?: boolean }
-/** `shortest`: the shortest story, and the number of events that its plan lets happen. */
+/** `shortest`: the shortest story, and the number of events in its plan. */
 export type Outcome = Report & { seed: number; seconds: number; shortest?: { story: string[]; events: number } }
 
-/** The most runs that may be made to shorten a story. */
+/** The maximum number of runs for shortening a story. */
 const RUNS = 150
 
 const port = parentPort

@@ -5,7 +5,7 @@ import './floor.css'
 import { type Credentials, floorMachine } from './machine.ts'
 import { FloorPage } from './page.tsx'
 
-/* The floor with the product's libraries: hydrates the form in the page. */
+/* The floor page with the product's libraries: hydrates the login form. */
 
 const login = fromPromise<unknown, Credentials>(({ input }) => redaxios.post('/api/login', input))
 const place = document.getElementById('root')

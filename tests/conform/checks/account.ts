@@ -12,11 +12,11 @@ async function loginAgain(backend: Backend): Promise<string> {
   const { member, password } = backend.subject
   return (await backend.ask('account.login', { username: member, password }, { token: null })).token
 }
-/** The header with the member's password, which a backend with the setting `asksPassword` needs. */
+/** The header with the member's password, which a backend with the setting `asksPassword` requires. */
 const withPassword = ({ subject }: Backend) => ({ headers: passwordHeader(subject.password) })
-/** A challenge for a login with a passkey. */
+/** Requests a challenge for a login with a passkey. */
 const challenged = (backend: Backend) => backend.ask('passkey.challenge', {}, { token: null })
-/** Runs `use` while the member has a new passkey, which it returns. */
+/** Adds a passkey for the member, runs `use` with it, and removes it. Returns the removed passkey. */
 async function withPasskey(backend: Backend, use: (own: ReturnType<typeof authenticator>) => Promise<void>) {
   const { password, origin } = backend.subject
   const { challenge, rp } = await backend.ask('passkey.prepare', { password })
@@ -30,7 +30,7 @@ async function withPasskey(backend: Backend, use: (own: ReturnType<typeof authen
   must(!(await listed()).includes(id), 'the removed passkey is still in the list')
   return own
 }
-/** Checks that the token alone, without a proof, no longer opens anything. */
+/** Checks that the token alone, without a proof, no longer gives access. */
 async function mustHaveEnded(backend: Backend, token: string) {
   const reply = await backend.send('account.profile', {}, { token })
   must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)

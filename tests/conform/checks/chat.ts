@@ -11,7 +11,7 @@ export async function whose(backend: Backend): Promise<Whose> {
   return { userId: String(profile._id), guestId: null }
 }
 
-/** A conversation with the fields of R184–R186; `clientId` is an addition. */
+/** Returns a message to support with the fields of R184–R186. At level full, `clientId` is added. */
 export const saying = (backend: Backend, who: Whose, message: string) => ({
   ...who,
   sender: 'customer',
@@ -48,7 +48,7 @@ export const holds = (row: unknown, text: string) => JSON.stringify(row ?? {}).i
 const timeOf = (said: string | number | undefined) => new Date(said ?? '').getTime()
 export const textOf = (number: number) => `conformance check ${number} ${newKey()}`
 
-/** The first box in an MP4 file. */
+/** The first box of an MP4 file. */
 const MP4_HEAD = new TextEncoder().encode('\u0000\u0000\u0000\u0014ftypisom\u0000\u0000\u0002\u0000isom')
 
 const upload = (call: 'chat.uploadImage' | 'chat.uploadVideo', file: () => File) =>
@@ -64,7 +64,7 @@ const upload = (call: 'chat.uploadImage' | 'chat.uploadVideo', file: () => File)
     { money: true },
   )
 
-/** The support chat. The checks send a few messages that explain what they are. */
+/** The support chat. The checks send a few messages, whose texts tell support what they are. */
 export const chatChecks = [
   shape('chat.config', {}, ({ PREFIX }) => must(PREFIX !== '', 'PREFIX is empty')),
   check('chat.config', 'a guest gets the prefix without a token', async (backend) => {
@@ -120,7 +120,7 @@ export const chatChecks = [
       await expectChat(backend)
       const text = textOf(4)
       const { sent, createdAt } = await say(backend, text)
-      // support may have answered in the meantime
+      // support may have answered in the meantime, so the message need not be the newest
       const found = (await history(backend, 10)).find((row) => holds(row, text))
       must(found?.clientId === sent.clientId, `clientId is ${brief(found?.clientId)}`)
       must(found?.createdAt === createdAt, `createdAt is ${brief(found?.createdAt)}`)

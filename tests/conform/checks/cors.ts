@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { type Backend, type Check, check, must, skip } from '../kit.ts'
 
-/** The items of a header's list, in lower case. */
+/** Returns the items of a list in a header, in lower case. */
 const listed = (headers: Headers, name: string) =>
   (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase())
 /** Throws a fault unless these headers allow the page to read the reply. */
@@ -32,14 +32,14 @@ const mayBeCalled = (name: CallName, input: object, isChange = true): Check =>
   check(name, 'a page of the site may call it from its own origin', (backend) =>
     mayCall(backend, name, input, isChange),
   )
-/** Methods that need a preflight: a browser may send GET and POST without permission. */
+/** Checks that the page may use a method that needs a preflight. Browsers allow GET and POST without one. */
 const mayUse = (name: CallName, method: string, input: object): Check =>
   check(name, `a page of the site may use ${method}`, async (backend) => {
     const allowed = listed(await backend.preflight(name, input, []), 'Access-Control-Allow-Methods')
     must(allowed.includes(method.toLowerCase()) || allowed.includes('*'), `the methods are ${allowed.join(', ')}`)
   })
 
-/** Calls from a page that is served from another origin, with the same checks that browsers make. */
+/** Calls from a page on another origin, checked as browsers would check them. */
 export const corsChecks: readonly Check[] = [
   mayBeCalled('wallet.get', {}, false),
   mayBeCalled('wallet.transfer', {}),

@@ -18,17 +18,14 @@ const none = {}
 const amount = { amount: 0 }
 const file = () => new File(['no picture'], 'no-picture.txt', { type: 'text/plain' })
 
-/**
- * An input for every member call that changes nothing even if it is accepted; `null` if the call takes no input and
- * changes something.
- */
+/** For every member call, an input that changes nothing even if it is accepted; `null` if there is no such input. */
 const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'account.profile': none,
   'account.update': { name: 'Conform', bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM', bankAccountNo: '0' },
   'account.rename': { bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM' },
   'account.password': { oldPassword: 'not the old password', newPassword: 'another-password-1' },
   'passkey.list': none,
-  // a wrong password counts, and ten of them close these calls
+  // each wrong password counts, and ten of them block these calls
   'passkey.prepare': null,
   'passkey.add': { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA' },
   'passkey.remove': null,
@@ -105,11 +102,11 @@ const OPEN: { [N in CallName]?: object } = {
   'chat.history': { userId: null, guestId: null, limit: 10, skip: 0 },
 }
 
-/** Values that none of our fields expects, but that must not break a backend. */
+/** Values that no field of the contract expects, but that must not break a backend. */
 const ODD: readonly unknown[] = [null, '', -1, 1e308, { a: 1 }, '\u0000<b>🎰</b>', 'x'.repeat(5_000)]
-/** Calls that limit password guesses: each odd value uses up one of the few tries. */
+/** Calls that limit password guesses. Each odd value uses up one of the few tries. */
 const FEW_TRIES: readonly CallName[] = ['account.login', 'account.password']
-/** Calls for which a large amount is valid: it could be credited, or become a code. */
+/** Calls for which a large amount is valid: it might be credited, or a QR code might be created for it. */
 const TAKES_ANY_AMOUNT: readonly CallName[] = ['wallet.add', 'qr.create']
 
 const names = Object.keys(calls) as CallName[]
@@ -122,8 +119,8 @@ const mustNotBreak = ({ status, body, isBroken }: Reply, to: string) => {
 }
 
 /**
- * A lookup may be open to visitors, because the specification does not decide it. A call beyond the specification may
- * be missing.
+ * Lookups are checked only at level full, because the specification does not say whether visitors may use them. So are
+ * calls beyond the specification, because a backend may lack them.
  */
 const authLevel = (name: CallName): { level: Level } => ({
   level: name.startsWith('lookup.') || callOf(name).needs ? 'full' : 'plain',
@@ -150,7 +147,7 @@ const authChecks = (name: CallName): Check[] => [
   ),
 ]
 
-/** The inputs of a call, each with one field replaced by an odd value. */
+/** Returns the inputs of a call, each with one field replaced by an odd value. */
 function oddInputs(name: CallName, input: object) {
   const isSafe = (value: unknown) => !TAKES_ANY_AMOUNT.includes(name) || !(Number(value) > 0)
   const values = (FEW_TRIES.includes(name) ? ODD.slice(0, 2) : ODD).filter(isSafe)
@@ -182,14 +179,14 @@ const oddChecks = (name: CallName, input: object): Check[] => {
   ]
 }
 
-/** Whether its headers let a cache store a reply and reuse it later. */
+/** True if the headers of a reply let a cache store it and reuse it later. */
 const mayBeKept = ({ headers }: Reply) => {
   const said = headers.get('Cache-Control') ?? ''
   if (/no-store|no-cache|max-age=0/.test(said)) return false
   return /max-age=[1-9]|s-maxage|immutable|public/.test(said) || Date.parse(headers.get('Expires') ?? '') > Date.now()
 }
 
-/** JSON media types. */
+/** True if the reply has a JSON media type. */
 const isJsonType = ({ headers }: Reply) => /^application\/([\w.+-]+\+)?json\b/.test(headers.get('Content-Type') ?? '')
 
 async function headerRules(backend: Backend, name: CallName, input: object) {
@@ -219,7 +216,7 @@ const headerChecks = (name: CallName, input: object): Check[] => [
           'a change without a key is refused with KEY_MISSING',
           async (backend) => {
             const reply = await backend.send(name, input, { key: null })
-            // a request that does not fit the call at all may be refused for that first
+            // a request with an invalid input may be refused because of its input first
             backend.mustRefuse(reply, 'KEY_MISSING', 'NO_DATA', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE')
           },
           { level: 'full' },
@@ -233,7 +230,7 @@ const harmless = memberCalls.flatMap((name) => {
   return input === null || input === undefined ? [] : [{ name, input }]
 })
 
-/** Rules for every call: who may make it, how it treats odd input, and what its headers are. */
+/** Rules for every call: who may make it, how it handles odd input, and which headers its reply has. */
 export const everyCallChecks: readonly Check[] = [
   ...memberCalls.flatMap(authChecks),
   ...harmless.flatMap(({ name, input }) =>

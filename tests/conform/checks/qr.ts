@@ -32,7 +32,7 @@ async function withCode(backend: Backend, provider: QrProvider, use: (created: C
   }
 }
 
-/** Creates a code for `use` unless the member has one already. */
+/** Creates a code for `use`. Skips the check if the member has an open code that may not be replaced. */
 async function withOnlyCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
   await expectFree(backend)
   await withCode(backend, provider, use)

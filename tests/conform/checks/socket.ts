@@ -5,9 +5,9 @@ import { type Backend, brief, type Check, check, Fault, must, skip } from '../ki
 import type { Line, SocketAuth } from '../socket.ts'
 import { expectChat, history, holds, say, saying, textOf, type Whose, whose } from './chat.ts'
 
-/** How long a message may take to arrive, ms. */
+/** The time within which a message must arrive, ms. */
 const ARRIVAL = 3_000
-/** How long a join without an acknowledgement may take, ms. */
+/** How long to wait for a join when no acknowledgement is expected, ms. */
 const JOIN_TIME = 100
 const STEP = 20
 
@@ -23,7 +23,7 @@ async function connected(backend: Backend, auth: SocketAuth): Promise<Line> {
 /** Opens a connection and joins the room of an id. Also returns the acknowledgement, if there is one. */
 type Join = (auth: SocketAuth, id: string | null) => Promise<{ line: Line; reply: unknown }>
 
-/** The member's connection, in the member's room. */
+/** Opens the member's connection in the member's room. */
 async function memberLine(backend: Backend, join: Join) {
   const { userId } = await whose(backend)
   return join({ token: tokenOf(backend) }, userId)
@@ -34,7 +34,7 @@ async function mustArrive(line: Line, text: string) {
   must(countOf(line, text) > 0, `the message is not there after ${ARRIVAL / 1_000} s`)
 }
 
-/** Runs `use` with connections that are always closed at the end. */
+/** Runs a check with a `join` function, and closes all connections that it has opened. */
 const withLines =
   (run: (backend: Backend, join: Join) => Promise<void>): Check['run'] =>
   async (backend) => {
@@ -53,7 +53,7 @@ const withLines =
     }
   }
 
-/** A message from a guest whose id was generated in the browser. */
+/** Sends a message as a guest whose id was generated in the browser. */
 async function sayAsGuest(backend: Backend, guestId: string, text: string) {
   const guest: Whose = { userId: null, guestId }
   const reply = await backend.send('chat.send', { ...saying(backend, guest, text), username: '' }, { token: null })
@@ -111,7 +111,7 @@ export const socketChecks = [
       for (const text of missed) await say(backend, text)
       const { line, reply } = await memberLine(backend, join)
       const rows = await history(backend, 10)
-      // support may have answered in the meantime
+      // support may have answered in the meantime, so an even newer message may be named
       const named = rows.findIndex(({ clientId }) => clientId === Object(reply).last)
       const newest = rows.findIndex((row) => missed.some((text) => holds(row, text)))
       must(named >= 0 && named <= newest, `the join names ${brief(Object(reply).last)} as the newest message`)

@@ -11,7 +11,10 @@ export async function gameOf(backend: Backend): Promise<string> {
   return game?.code ?? skip('the member has no open game account')
 }
 
-/** Returns a game for transfers in both directions, with at least `least` in the main wallet. */
+/**
+ * Returns a game for transfers in both directions. Skips the check if the main wallet has less than `least`, or if a
+ * bonus is in effect.
+ */
 export async function readyToMove(backend: Backend, least: Satang = BAHT) {
   const before = await backend.money()
   if (before.wallet < least) skip(`the main wallet holds less than ${toBaht(least)} baht`)
@@ -38,14 +41,14 @@ async function totalRows(backend: Backend): Promise<number> {
   return total
 }
 
-/** The newest row, whether the statement lists it first or last. */
+/** Returns the first and the last row, because a statement may list its newest row at either end. */
 async function newestRows(backend: Backend, total: number): Promise<Row[]> {
   const [first] = (await backend.ask('statement.list', { page: 1, limit: 1 })).statements
   const [last] = (await backend.ask('statement.list', { page: Math.max(1, total), limit: 1 })).statements
   return [first, last].filter((row) => row !== undefined)
 }
 
-/** Checks that the statement has one new row with this type and amount. */
+/** Runs `act` and checks that it adds one statement row, with this type and amount. */
 export async function withNewRow(backend: Backend, type: string, amount: Satang, act: () => Promise<void>) {
   const before = await totalRows(backend)
   await act()

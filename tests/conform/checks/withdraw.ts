@@ -6,12 +6,12 @@ const limits = async (backend: Backend) => {
   const { withdrawMin, withdrawMax } = await backend.ask('lookup.withdraw', {})
   return { least: toSatang(withdrawMin), most: toSatang(withdrawMax) }
 }
-/** An amount outside the limits. Skips the check if the amount would not be positive. */
+/** Returns the input for an amount outside the limits. Skips the check if the amount is not positive. */
 const outside = (amount: Satang) => (amount > 0 ? { amount: toBaht(amount) } : skip('there is no such amount'))
 
 const CALLS = ['wallet.withdrawAll', 'wallet.withdraw'] as const
 
-/** Withdrawals. They come last: money that has left the wallet does not return by itself. */
+/** Withdrawals. They run last, because money that has left the wallet does not return by itself. */
 export const withdrawChecks = [
   ...CALLS.flatMap((call) => [
     refusal(call, 'an amount below the least', async (backend) => outside(satang((await limits(backend)).least - 1))),

@@ -29,7 +29,7 @@ const games: GamePlays[] = [
   },
 ]
 
-/** A member's play without a break; the figures of each period differ. */
+/** A member who plays and has no break. The figures of the periods differ. */
 export const playing: Care = {
   breakUntil: null,
   lengths: BREAK_LENGTHS,

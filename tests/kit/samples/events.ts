@@ -11,6 +11,6 @@ export const eventOf = (more: Partial<AccountEvent> = {}): AccountEvent => ({
   limit: null,
   ...more,
 })
-/** `count` logins with their own addresses, from 203.0.0.x on. */
+/** Returns `count` logins from different addresses, starting with 203.0.0.x. */
 export const logins = (count: number): AccountEvent[] =>
   Array.from({ length: count }, (_, at) => eventOf({ id: String(count - at), address: `203.0.${at}.x` }))

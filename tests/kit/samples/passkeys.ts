@@ -10,7 +10,7 @@ export const phone: Passkey = {
   ...{ id: 'phone', browser: 'Safari', system: 'iOS' },
   ...{ createdAt: '2026-11-21T08:02:00.000Z', usedAt: null },
 }
-/** How a browser is to create a passkey. */
+/** The options with which a browser creates a passkey. */
 export const options: PasskeyOptions = {
   challenge: 'Y2hhbGxlbmdl',
   rp: { id: 'krapao.example', name: 'krapao' },
@@ -23,5 +23,5 @@ export const options: PasskeyOptions = {
 }
 /** A passkey that a browser created. */
 export const created: NewPasskey = { id: 'a2V5', clientDataJSON: 'e30', attestationObject: 'oA' }
-/** The answer of a passkey. */
+/** A challenge signed with a passkey. */
 export const signed: SignedChallenge = { id: 'a2V5', clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }

@@ -31,29 +31,29 @@ const losses = {
   week: ofLosses(limit(null, 120_00)),
   month: ofLosses(limit(null, 0)),
 }
-/** A member without a daily limit, but with a monthly one of deposits. */
+/** A member with a monthly deposit limit but no daily one. */
 export const unlimited: PlayLimits = { periods: { day: limit(null, 0), ...rest }, held, losses, times }
-/** The same member with a daily limit of deposits of 500 baht. */
+/** The same member with a daily deposit limit of 500 baht. */
 export const limited: PlayLimits = day(limit(500_00, 0))
-/** The same member, who has just requested a daily limit of 900 baht. */
+/** The same member after requesting a daily deposit limit of 900 baht. */
 export const wishing: PlayLimits = day(limit(500_00, 0, wish(satang(900_00), false)))
-/** The same member 24 hours later. */
+/** The same member 24 hours later, when the request can be confirmed. */
 export const ready: PlayLimits = day(limit(500_00, 0, wish(satang(900_00), true)))
-/** The same member, who has confirmed the request. */
+/** The same member after confirming the request. */
 export const raised: PlayLimits = day(limit(900_00, 0))
-/** The same member, who has just requested the removal of the daily limit. */
+/** The same member after requesting the removal of the daily deposit limit. */
 export const freeing: PlayLimits = day(limit(500_00, 0, wish(null, false)))
-/** The same member after a deposit that exceeds the limit by 300 baht. */
+/** The same member after the limit has held a deposit of 300 baht. */
 export const holding: PlayLimits = { ...day(limit(500_00, 400_00)), held: satang(300_00) }
 /** A member with a daily loss limit of 500 baht, who has lost 120 baht. */
 export const limitedLosses: PlayLimits = dayOfLosses(limit(500_00, 120_00))
-/** The same member, who has just requested a daily loss limit of 900 baht. */
+/** The same member after requesting a daily loss limit of 900 baht. */
 export const wishingLosses: PlayLimits = dayOfLosses(limit(500_00, 120_00, wish(satang(900_00), false)))
-/** The same member, who has just requested the removal of the daily loss limit. */
+/** The same member after requesting the removal of the daily loss limit. */
 export const freeingLosses: PlayLimits = dayOfLosses(limit(500_00, 120_00, wish(null, false)))
-/** A member with a daily limit of two hours of play, who has played 45 minutes. */
+/** A member with a daily play time limit of two hours, who has played 45 minutes. */
 export const limitedTime: PlayLimits = dayOfTime(ofTime(120, 45))
-/** The same member, who has just requested three and a half hours a day. */
+/** The same member after requesting a limit of three and a half hours a day. */
 export const wishingTime: PlayLimits = dayOfTime(ofTime(120, 45, 210))
-/** The same member, who has just requested the removal of the daily limit of play. */
+/** The same member after requesting the removal of the daily play time limit. */
 export const freeingTime: PlayLimits = dayOfTime(ofTime(120, 45, null))

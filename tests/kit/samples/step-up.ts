@@ -1,11 +1,11 @@
 import type { StepUpOutcome } from '#machines/lib/step-up.ts'
 import { refused } from './failures.ts'
 
-/** The outcome of a step-up whose change was made. */
+/** The outcome of a step-up after which the server made the change. */
 export const confirmed = <O>(reply: O): StepUpOutcome<O> => ({ status: 'done', reply })
-/** The outcome of a step-up whose change the server refused with `code`. */
+/** The outcome of a step-up after which the server refused the change with `code`. */
 export const declined = (code: string): StepUpOutcome<never> => ({ status: 'refused', failure: refused(code) })
-/** The words for the outcomes of a step-up without the server's answer. */
+/** The outcomes of a step-up without the server's answer, by the words of the step. */
 export const unconfirmed = {
   'the player has gone back': { status: 'left' },
   'there was no answer, and the player stops checking': { status: 'unknown' },

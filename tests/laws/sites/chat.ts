@@ -17,14 +17,14 @@ import { type Entry, newestOf, pageOf, receive } from './chat-server.ts'
 const [BOX, HISTORY] = ['chat/chatBox', 'chat/chatHistory']
 const LINE = `${HISTORY}/chatLine`
 const SOCKET = `${LINE}/socket`
-/** The actors that read the history: what was missed, and older pages. */
+/** The actors that read the history: one reads missed messages, the other reads older pages. */
 const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
 
 /** Faults that can be seeded into the server. */
 export type ChatFault = 'a message that is sent again is stored again'
 /**
- * Faults of the server, and a change of the machines. `burst`: how many of the answers come at once, of which the socket
- * delivers the first and the last.
+ * The faults of the server and a change to the machines. `burst`: how many answers arrive at once. The socket delivers
+ * only the first and the last of them.
  */
 type Start = {
   faults?: readonly ChatFault[]
@@ -33,8 +33,9 @@ type Start = {
 }
 
 /**
- * A read of the history, page by page, by the actor at `address`. `since`, `before`, `skip`: what it was asked for;
- * `lengths`: how long the conversation was when each page was read; `isServed`: the last page is on its way to the tab.
+ * A read of the history by the actor at `address`, page by page. `since`, `before`, `skip`: the parameters of the read.
+ * `lengths`: the length of the conversation at the time of each page. `isServed`: the last page is on its way to the
+ * tab.
  */
 type Read = {
   address: string
@@ -45,8 +46,9 @@ type Read = {
   isServed: boolean
 }
 /**
- * `line`: the socket, as the server sees it; `join`: the answer to a join on its way, with the length of the
- * conversation; `told`: the ids of the messages that this page has reported as sent.
+ * `line`: the state of the socket from the server's point of view. `join`: the conversation's length at the time of the
+ * join, while the answer to the join is on its way. `told`: the ids of the messages that this page has reported as
+ * sent.
  */
 type Tab = {
   at: number
@@ -56,8 +58,9 @@ type Tab = {
   told: string[]
 }
 /**
- * `stored`: the conversation at the server, without its beginning; `sent`: the messages that have left a tab; `written`:
- * how many the player has written; `removed`: the texts of those that the player has removed.
+ * `stored`: the conversation on the server, without its first message. `sent`: the messages that a tab has sent.
+ * `written`: how many messages the player has written. `removed`: the texts of the messages that the player has
+ * removed.
  */
 type World = {
   tabs: Tab[]
@@ -74,7 +77,10 @@ const FIRST: Entry = ['greeting', 'greeting']
 const textOf = (number: number) => `${OWN} ${number}`
 const numberOf = (text: string) => Number(text.replace(OWN, ''))
 
-/** A tab as the player sees it. `place`: the item's address; `heard`: up to which message nothing is missing. */
+/**
+ * A tab as the player sees it. `place`: the item's address. `heard`: the newest message up to which the history is
+ * complete.
+ */
 type View = {
   items: readonly { place: string; id: string; text: string; state: string }[]
   draft: string
@@ -104,7 +110,7 @@ const isWrittenIn = ({ items, draft }: View, text: string) => draft === text || 
 const shownText = ({ message }: Conversation) => (message.payload as { message: string }).message
 
 const tabTexts = new WeakMap<Tab, string>()
-/** A tab as text. Most moves leave most tabs as they are. */
+/** A tab as text, cached because most moves leave most tabs unchanged. */
 function tabText(tab: Tab): string {
   const { at, line, join, reads, told } = tab
   const text = tabTexts.get(tab) ?? JSON.stringify([at, line, join, reads, told])
@@ -112,12 +118,12 @@ function tabText(tab: Tab): string {
   return text
 }
 
-/** The ids and times of messages. The way in which they came decides nothing. */
+/** The ids and times of messages. How a message arrived does not affect the next steps. */
 const namesOf = (messages: readonly Conversation[]) => messages.map(({ clientId, createdAt }) => [clientId, createdAt])
-/** The states of the line that depend on its `edge`. */
+/** Matches the states of the line that depend on its `edge`. */
 const FROM_EDGE = /joining|checking|catchingUp|behind/
 const DECIDING: Deciding = {
-  // its panel stays closed, so that it only passes on what the others send
+  // the chat panel stays closed, so the chat machine only forwards events
   chat: () => [],
   chatBox: ({ value, context }) => [value, { ...context, newest: null }],
   chatHistory: ({ value, context }) => [value, { ...context, messages: namesOf(context.messages) }],
@@ -136,9 +142,12 @@ const conversationAt = ([id, text]: Entry, at: number): Conversation => ({
   clientId: id,
 })
 
-/** Matches the delays that end a wait for the network, which the network may prevent. */
+/**
+ * Matches the delays that end a wait for the network. Such a delay counts as a fault, because the network may answer in
+ * time.
+ */
 const AWAITED = /connecting|offline|joining|checking/
-/** The message with which the actor at an address answers, or fails. */
+/** The message with which the actor at an address reports its output. {@link failureOf} reports its failure. */
 const answerOf = (address: string, output: unknown): Message => ({
   address: parentOf(address),
   event: doneOf(idOf(address), output),
@@ -149,10 +158,10 @@ const failureOf = (address: string, failure: object): Message => ({
 })
 
 type Go = (words: string, isFault: boolean, act: (next: World) => void) => void
-/** `id`: tells messages with the same words apart. */
+/** `id`: distinguishes messages with the same words. */
 type Send = (words: string, message: Message, isFault: boolean, change?: Partial<Tab>, id?: string) => void
 
-/** The conversation of one member: its tabs, their sockets, and the messages at the server. */
+/** The conversation of one member: the member's tabs, their sockets, and the messages on the server. */
 export class ChatSystem implements System<World> {
   readonly tabs: Tabs
   readonly first: World
@@ -162,7 +171,7 @@ export class ChatSystem implements System<World> {
   readonly #burst: number
   readonly #views = new Map<number, View>()
   readonly #conversations = new Map<string, readonly Conversation[]>()
-  /** The number of the message that the present step creates. */
+  /** The number of the message that the current step creates, or 0. */
   #fresh = 0
 
   constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, burst = 1 }: Start = {}) {
@@ -243,7 +252,7 @@ export class ChatSystem implements System<World> {
     }
   }
 
-  /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
+  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
   unseen(): string[] {
     const seen = new Set(this.tabs.vertices.flatMap(({ states }) => Object.values(states)))
     const shows = this.#bounds.uses > 0 ? ['sending', 'waiting', 'failed.unanswered', 'failed.surely'] : []
@@ -251,7 +260,7 @@ export class ChatSystem implements System<World> {
     return [...shows, 'unreachable', ...lines.map((state) => `open.${state}`)].filter((state) => !seen.has(state))
   }
 
-  /** The number of open tabs that are not connected, or read the history. */
+  /** The number of open tabs that are not connected or are reading the history. */
   #unsteady({ tabs }: World): number {
     return tabs.filter(({ at, reads }) => {
       const { line } = this.#view(at)
@@ -271,14 +280,14 @@ export class ChatSystem implements System<World> {
     return found
   }
 
-  /** Gives a world a copy of a tab with these changes, and returns it. */
+  /** Replaces a tab of the world with a changed copy, and returns the copy. */
   #change(world: World, tab: number, change: Partial<Tab>): Tab {
     const changed = { ...this.#tab(world, tab), ...change }
     world.tabs[tab] = changed
     return changed
   }
 
-  /** The conversation at the server, oldest first. */
+  /** The conversation on the server, oldest message first. */
   #conversation({ stored }: World): readonly Conversation[] {
     const key = String(stored)
     const all = this.#conversations.get(key) ?? [FIRST, ...stored].map(conversationAt)
@@ -291,7 +300,7 @@ export class ChatSystem implements System<World> {
     this.#apply(world, tab, this.tabs.open(from), true)
   }
 
-  /** Applies a step of a tab and its effects outside. `isOpened`: the page starts. */
+  /** Applies a step of a tab and its effects outside the tab. `isOpened`: the step opens the page. */
   #apply(world: World, tab: number, step: Step, isOpened = false) {
     const here = this.#change(world, tab, {})
     const before = isOpened ? [] : this.#view(here.at).items
@@ -348,7 +357,7 @@ export class ChatSystem implements System<World> {
     if (this.#view(at).items.length > 1)
       send('the player sends all failed messages again', [{ address: BOX, event: { type: 'box.resend' } }])
     send('the player asks for more messages', [{ address: HISTORY, event: { type: 'history.more' } }])
-    // a message is announced for 4 s, which decides nothing here
+    // leaves out the delays of the chat machine, such as the end of a message announcement: they do not affect the laws
     for (const { address, type } of this.tabs.vertex(at).delays)
       if (address !== 'chat')
         send(`time passes: ${type.split('.')[2]}`, [{ address, event: { type } }], AWAITED.test(type))
@@ -430,7 +439,7 @@ export class ChatSystem implements System<World> {
       if (place === 0 || (this.#burst > 1 && isWithin)) continue
       const previous = newestOf(all.slice(0, place))
       const event = { type: 'line.message', message: { ...message, previous } } as const
-      // the tab gets on without, by its checks
+      // counts as a fault, because the tab must also work without it, through its checks for missed messages
       send(`the socket delivers ${shownText(message)}`, hear(event), true)
     }
   }
@@ -540,7 +549,7 @@ export class ChatSystem implements System<World> {
     ]
   }
 
-  /** True if the player has written something in a tab that is not sent. */
+  /** True if the player has written something in a tab that has not been sent. */
   #hasWritten({ at }: Tab): boolean {
     const { items, draft } = this.#view(at)
     return draft !== '' || items.length > 0

@@ -2,7 +2,7 @@ import { refused } from '#tests/kit/samples/failures.ts'
 import { CODE } from '#tests/kit/samples/register.ts'
 import type { Asked, Reply, Served, SiteBounds } from '../site.ts'
 
-/** Faults that can be seeded into the server of codes. */
+/** Faults that can be seeded into the server that checks codes. */
 export const CODE_FAULTS = [
   'a code can be used twice',
   'a code never expires',
@@ -12,13 +12,16 @@ export const CODE_FAULTS = [
 ] as const
 export type CodeFault = (typeof CODE_FAULTS)[number]
 
-/** The codes for a new password, or those for a registration. */
+/** The purpose of a code: a new password or a registration. */
 export type Purpose = 'recover' | 'register'
 /**
- * A code that was sent. `age`: it expires after five minutes; after fifteen its verification and the block of the phone
- * are over too. `wrong`: how many wrong codes have reached the server; `used`: how often its verification was used;
- * `isEnded`: neither the code nor its verification can be used any more; `isTold`: a tab has shown the player that the
- * code was refused.
+ * A code that was sent.
+ * - `age`: a code expires after five minutes. After fifteen minutes, its verification and the block of the phone are
+ *   over, too.
+ * - `wrong`: how many wrong codes have reached the server.
+ * - `used`: how often its verification was used.
+ * - `isEnded`: the code and its verification can no longer be used.
+ * - `isTold`: a tab has shown the player that the code was refused.
  */
 type Code = {
   age: 'valid' | 'expired' | 'over'
@@ -28,9 +31,9 @@ type Code = {
   isEnded: boolean
   isTold: boolean
 }
-/** `broken`: what must not happen, and did. */
+/** `broken`: the forbidden events that have happened. */
 export type State = { codes: Code[]; broken: string[] }
-/** Nothing has happened. */
+/** The state before anything has happened. */
 export const NOTHING: State = { codes: [], broken: [] }
 
 export const tokenOf = (at: number) => `token ${at + 1}`
@@ -46,9 +49,9 @@ const allChanged = (state: State, change: Partial<Code>): State => ({
   ...state,
   codes: state.codes.map((code) => ({ ...code, ...change })),
 })
-/** Five minutes pass: the newest code expires. */
+/** The state after five minutes: the newest code has expired. */
 export const expired = (state: State): State => changed(state, latest(state), { age: 'expired' })
-/** Fifteen minutes pass: all codes, verifications and blocks are over. */
+/** The state after fifteen minutes: all codes, verifications and blocks are over. */
 export const over = (state: State): State => allChanged(state, { age: 'over' })
 
 /** The right code, and a wrong one. */
@@ -66,10 +69,10 @@ export const REFUSED: readonly string[] = [WRONG, NEWER, USED, BLOCKED.words, EX
 
 /** True if the verification of the code can be used. */
 export const isUsable = ({ age, isVerified, isEnded }: Code) => isVerified && !isEnded && age !== 'over'
-/** True if an account was made with one of the codes. */
+/** True if an account was created with one of the codes. */
 const isTaken = ({ codes }: State) => codes.some(({ used }) => used > 0)
 
-/** The server of the codes of one phone. A code blocks the phone after `tries` wrong ones. */
+/** The model of the server for the codes of one phone. The phone is blocked after `tries` wrong codes. */
 export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>, faults: readonly CodeFault[] = []) {
   const has = (fault: CodeFault) => faults.includes(fault)
   const canUse = (code: Code) => isUsable(has('a code can be used twice') ? { ...code, isEnded: false } : code)
@@ -113,18 +116,18 @@ export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>,
     return answer(code.wrong + 1 >= tries ? BLOCKED : refusal(WRONG, 'OTP_CODE_INVALID'), next)
   }
 
-  /** Answers a request that needs the verification of the tab's code, and makes it if `makes`. */
+  /** Answers a request that needs the verification of the tab's code. If `makes`, also makes the change. */
   const use =
     (makes: boolean) =>
     (state: State, { note }: Asked): Served<State>[] => {
       const answer = (reply: Reply, next = state) => [{ reply, state: next }]
       const at = codeIn(state, note)
       const code = state.codes[at]
-      // the server tells only whoever has verified the phone that it has an account
+      // the server reveals that a phone has an account only to someone who has verified the phone
       if (code?.isVerified && purpose === 'register' && isTaken(state)) return answer(TAKEN)
       if (!code || !canUse(code)) return answer(refusal('the phone is not verified', 'UNVERIFIED_OTP'))
       if (!makes) return answer({ words: 'the profile is valid', output: {} })
-      // a new password ends the other codes of the phone
+      // a new password invalidates all codes of the phone
       const ended = purpose === 'recover' ? allChanged(state, { isEnded: true }) : state
       const next = changed(ended, at, { used: code.used + 1, isEnded: true })
       return answer({ words: 'it makes the change', output: {} }, next)

@@ -15,14 +15,14 @@ const BOUNDS = { tabs: 2, requests: 1, arrivals: 1, uses: 5, tries: 5 }
 const MINUTE = 60_000
 const PASSWORD = 'new-password-1'
 
-/** A request as both servers received it; `send`: sends it to the real one again. */
+/** A request that both the model and the real server have received. `send`: sends it to the real server again. */
 type Sent = {
   asked: Asked
   serve: (state: State, asked: Asked) => readonly Served<State>[]
   send: () => Promise<Reply>
 }
 
-/** The calls of a registration with this phone. */
+/** The calls for a registration with this phone. */
 const registration = (backend: Backend, phone: string) => {
   const newcomer = { ...NEWCOMER, username: phone, bankAccountNo: phone }
   return {
@@ -46,7 +46,7 @@ const recovery = (backend: Backend, phone: string, memberId: string) => ({
   },
 })
 
-/** Runs one random walk on the model of the codes of text messages and on the real server. */
+/** Runs one random walk on the model of codes from text messages and on the real server. */
 export async function codesWalk(backend: Backend, seed: number) {
   const below = chance(seed)
   const isNew = below(2) === 0
@@ -56,9 +56,9 @@ export async function codesWalk(backend: Backend, seed: number) {
     : recovery(backend, phone, (await backend.join({ username: phone })).id)
   const model = serverOf(isNew ? 'register' : 'recover', BOUNDS)
   let memory: Memory<State> = { state: NOTHING, known: [] }
-  /** The codes at the real server. */
+  /** The codes that the real server has sent. */
   const sent: { token: string; code: string }[] = []
-  /** For each of two tabs, the name of the token that it has stored. */
+  /** For each of two tabs, the name of the token that the tab has stored. */
   const notes = ['', '']
   const seen = ({ status, body }: Reply) => {
     const { otpToken, code } = body
@@ -74,7 +74,9 @@ export async function codesWalk(backend: Backend, seed: number) {
   const luck = 1 + below(8)
   /** In half of the walks, the player tries the newest code many times. */
   const isPatient = below(2) === 0
-  /** How long ago the walk began, and how long ago the phone was blocked or verified, at most, in minutes. */
+  /**
+   * In minutes: the time since the walk began, and the longest possible time since the phone was blocked or verified.
+   */
   let [spent, since] = [0, 0]
   const wait = (minutes: number) => {
     backend.pass(minutes * MINUTE)
@@ -93,7 +95,7 @@ export async function codesWalk(backend: Backend, seed: number) {
       if (served.state.codes.length > codes.length) {
         const code = /#(\d{6})$/.exec((await backend.texts(phone))[0] ?? '')?.[1] ?? ''
         sent.push({ token: String(reply.body.otpToken), code })
-        // a phone gets only one code a minute
+        // a phone can get only one code per minute
         wait(1)
       }
       memory = served

@@ -67,7 +67,7 @@ const LAWS = {
 } as const satisfies Record<string, Law<SiteWorld<State>>>
 export const CODE_LAWS = Object.values(LAWS)
 
-/** The words of a player who enters a code at the machine with this address. */
+/** The moves of a player who enters a code in the machine at this address. */
 const entering = (address: string, most: number): Site<State>['player'] => [
   { lines: [[address, 'the player enters the right code', 'otp.submit', { otpCode: RIGHT }]] },
   { lines: [[address, 'the player enters a wrong code', 'otp.submit', { otpCode: OTHER }]] },
@@ -78,13 +78,13 @@ const entering = (address: string, most: number): Site<State>['player'] => [
       [address, 'the clock says 10:04:05'],
       [address, 'the clock says 10:05:05'],
     ],
-    // otherwise nobody waits for another code, because the server sends no more within these bounds
+    // without this condition, the player could wait in vain: the server sends no more codes within these bounds
     when: ({ codes }) => codes.length < most || codes.some(({ isTold }) => isTold),
   },
   { lines: [[address, 'the player requests another code']], when: ({ codes }) => codes.length < most },
 ]
 
-/** `begins`: the state in which the player requests the first code; `past`: the states behind the code. */
+/** `begins`: the state in which the player requests the first code. `past`: the states after the code is accepted. */
 type Kind = Pick<Site<State>, 'page' | 'models' | 'player' | 'answers'> & {
   purpose: Purpose
   send: string
@@ -121,7 +121,7 @@ const site =
       },
       asks: (state, { address, input, note }) => {
         if (address !== calls.verify) return { state, note }
-        // src/actors/otp.ts stores the token before the reply
+        // src/actors/otp.ts stores the token before the reply arrives
         return { state, note: String(input.otpToken) }
       },
       forgetsKeys: faults.includes('a repeated request counts as another wrong code'),
@@ -129,7 +129,7 @@ const site =
       happens: (state) => {
         const last = state.codes.at(-1)
         if (!last) return []
-        // a player whose phone is blocked has to wait
+        // no fault if the phone is blocked, because then the player has to wait
         const wait = { words: 'fifteen minutes pass', state: over(state), isFault: !server.isBlocked(last) }
         const expiry = { words: 'five minutes pass', state: expired(state), isFault: true }
         return [...(last.age === 'valid' ? [expiry] : []), ...(last.age === 'over' ? [] : [wait])]
@@ -154,9 +154,11 @@ const site =
         return vertices.every((vertex, tab) => {
           const [at, check] = [stateOf(vertex, name), stateOf(vertex, `${name}/otp`)]
           const own = codes[codeIn(state, notes[tab])]
-          // with a verified phone the tab gets on; for another one the server sends no more codes within these bounds
+          // with a verified phone the player can go on, and with another phone the server sends no more codes within
+          // these bounds
           if (at === begins) return codes.length >= most && !(own && isUsable(own))
-          // a refused code waits for another one; a phone that has an account is refused behind the code, too
+          // after a refused code the player can only request another one, and a phone that has an account is refused in
+          // the later states, too
           const isAtEnd = check === 'open.resendable' || past.some((each) => at.startsWith(each))
           return ends.includes(at) || (isAtEnd && own?.isTold)
         })
@@ -164,7 +166,7 @@ const site =
     }
   }
 
-/** A member sets a new password with a code. */
+/** The page on which a member sets a new password with a code. */
 export const recoverByCode = site({
   purpose: 'recover',
   page: { name: 'recover', machine: recoverLogic as AnyStateMachine, input: () => ({ ...recoverInput(), toasts }) },
@@ -181,7 +183,7 @@ export const recoverByCode = site({
   ends: ['saved', 'left'],
 })
 
-/** A visitor registers with a code. */
+/** The page on which a visitor registers with a code. */
 export const registerByCode = site({
   purpose: 'register',
   page: {

@@ -54,13 +54,13 @@ export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
 
 const stateOf = ({ states }: Vertex, address: string) => states[address] ?? ''
 const CODE = 'qrDeposit/qrCode'
-/** The number of the code that a tab shows, or shows the end of; -1 if it shows none. */
+/** The number of the code that a tab shows, even if the code has ended. -1 if it shows none. */
 const codeIn = ({ codes }: State, vertex: Vertex) => {
   const id = vertex.actors.get(CODE)?.snapshot?.context.code?.qrcodeId
   return codes.findIndex((_, at) => idOf(at) === id)
 }
 
-/** Depositing with one provider, from the request for a code to its payment. */
+/** A deposit through a single provider, from the request for a code to its payment. */
 export const qrPayment = (_: SiteBounds, faults: readonly QrFault[] = []): Site<State> => {
   const seeded = new Set(faults)
   return {

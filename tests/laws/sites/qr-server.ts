@@ -11,11 +11,11 @@ export const QR_FAULTS = [
 export type QrFault = (typeof QR_FAULTS)[number]
 
 type Code = { status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
-/** A payment of the code with this number. `reports`: how often the bank has reported it. */
+/** A payment of the code with the number `code`. `reports`: how often the bank has reported it. */
 type Payment = { code: number; reports: number; credits: number }
-/** `last`: the code that was paid last, or -1; `broken`: what must not happen, and did. */
+/** `last`: the code that was paid last, or -1. `broken`: the forbidden events that have happened. */
 export type State = { codes: Code[]; payments: Payment[]; last: number; broken: string[] }
-/** Nothing has happened. */
+/** The state before anything has happened. */
 export const NOTHING: State = { codes: [], payments: [], last: -1, broken: [] }
 type Faults = ReadonlySet<QrFault>
 
@@ -62,15 +62,15 @@ export const remove =
     return answer('it cancels the code', {}, isClosed ? withStatus(state, at, 'cancelled') : state)
   }
 
-/** The player pays a code, which the bank has yet to report. */
+/** The state after the player has paid a code. The bank has not reported the payment yet. */
 export const paid = (state: State, code: number): State => ({
   ...state,
   payments: [...state.payments, { code, reports: 0, credits: 0 }],
 })
-/** The open code expires. */
+/** The state after the open code has expired. */
 export const expired = (state: State): State => withStatus(state, openIn(state), 'expired')
 
-/** The bank reports a payment, the first time or again. */
+/** The state after the bank has reported a payment, for the first time or again. */
 export function reported(state: State, at: number, faults: Faults): State {
   const { code, reports, credits } = state.payments[at] as Payment
   const isOpen = state.codes[code]?.status === 'open'

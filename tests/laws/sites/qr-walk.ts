@@ -16,7 +16,7 @@ const BOUNDS = { tabs: 1, requests: 1, arrivals: 1, uses: 3, tries: 3 }
 const MINUTE = 60_000
 const HUNDRED = { provider: 'WW', amount: 100 } as const
 
-/** A request as both servers received it; `send`: sends it to the real one again. */
+/** A request that both the model and the real server have received. `send`: sends it to the real server again. */
 type Sent = { asked: Asked; serve: (state: State, asked: Asked) => Served<State>[]; send: () => Promise<Reply> }
 
 /** Runs one random walk on the model of QR codes and on the real server. */
@@ -24,7 +24,7 @@ export async function qrWalk(backend: Backend, seed: number) {
   const below = chance(seed)
   const { token } = await backend.join({ username: `07${String(seed).padStart(8, '0')}` })
   let memory: Memory<State> = { state: NOTHING, known: [] }
-  /** The ids of the codes at the real server. */
+  /** The ids of the codes on the real server. */
   const ids: string[] = []
   const named = (id: unknown) => idOf(ids.indexOf(String(id)))
   const seen = ({ status, body }: Reply) => {
@@ -43,7 +43,7 @@ export async function qrWalk(backend: Backend, seed: number) {
   const requests: Sent[] = []
   for (let step = 0; step < STEPS; step++) {
     const at = `seed ${seed}, step ${step}`
-    // the server tells payments apart by their times
+    // the server distinguishes payments by their times
     backend.pass(1_000)
     const { state } = memory
     const request = async ({ asked, serve, send }: Sent) => {

@@ -12,16 +12,16 @@ import { end, isServed, type Login, nameOf } from './session-server.ts'
 const STEPS = 14
 /** How many logins a walk opens before it only repeats requests. */
 const LOGINS = 4
-/** Longer than a login lasts without a request. */
+/** Longer than a login stays valid without a request, in ms. */
 const IDLE = 31 * 60_000
 
-/** Runs one random walk on the model of the logins of a member and on the real server. */
+/** Runs one random walk on the model of a member's logins and on the real server. */
 export async function sessionWalk(backend: Backend, seed: number) {
   const below = chance(seed)
   const username = `08${String(seed).padStart(8, '0')}`
   await backend.join({ username, password: cheapHash(DEMO_PASSWORD) })
   const logins: Login[] = []
-  /** The logins at the real server. */
+  /** The logins on the real server. */
   const real: { token: string; id: string }[] = []
   const sessions = async (token: string) => {
     const { body } = await backend.call('session.list', {}, { token })
@@ -45,7 +45,7 @@ export async function sessionWalk(backend: Backend, seed: number) {
       isServed(logins, nameOf(place)) ? [true, null] : [false, 'signedOut'],
     )
   }
-  /** A login in another browser, which ends others there. */
+  /** A login in another browser, from which the player ends other logins. */
   const elsewhere = async () => ({
     token: await backend.login(username),
     headers: { [PASSWORD_HEADER]: DEMO_PASSWORD },

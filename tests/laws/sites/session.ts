@@ -18,7 +18,7 @@ export const SESSION_FAULTS = [
   'a late answer about an older login is believed',
 ] as const
 export type SessionFault = (typeof SESSION_FAULTS)[number]
-/** How a session begins, and what was seeded into the machine and the browser. */
+/** The start of a session, and the faults seeded into the browser and the machine. */
 type Start = {
   isMember: boolean
   faults?: readonly SessionFault[]
@@ -26,25 +26,27 @@ type Start = {
 }
 
 /**
- * The bounds of the search. `uses`: the logins; `requests`: how many may be on their way when a tab sends another,
- * besides logouts.
+ * The bounds of the search. `uses`: how many logins there may be. `requests`: how many requests other than logouts may
+ * be pending when a tab sends another one.
  */
 export type SessionBounds = Record<'tabs' | 'uses' | 'requests', number>
 type Stored = Record<string, string>
-/** A message of the browser to a tab: of the channel, or about the stored token. */
+/**
+ * A message from the browser to a tab: either from the broadcast channel, or a storage event about the stored token.
+ */
 type Mail = { type: 'signedIn' | 'signedOut' } | { type: 'storage'; oldValue: string | null; newValue: string | null }
 /**
- * `at`: the number of its actors; `token`: of its page. `mail`: the notices that it has yet to receive, in the order in
- * which they were sent; the channel and the events of storage may overtake each other only within one step of another
- * tab.
+ * `at`: the number of the tab's actors. `token`: the token of the tab's page. `mail`: the messages that the tab has not
+ * received yet, in the order in which they were sent. A channel message and a storage event can overtake each other
+ * only if the same step of another tab caused both.
  */
 type Tab = { at: number; token: string | null; stored: Stored; mail: Mail[][] }
 /**
- * A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `left`: the player
- * has logged out, or replaced it by a newer login.
+ * A login on the server. `isKnown`: a tab has received it. `isAsked`: the server was asked to end it. `left`: the
+ * player has logged out, or replaced it with a newer login.
  */
 type Login = Served & { isKnown: boolean; isAsked: boolean; left: 'logout' | 'login' | null }
-/** The player uses a login, and the server has not ended it. */
+/** True if the player still uses the login and the server has not ended it. */
 const isLive = ({ isEnded, left }: Login) => !isEnded && left === null
 type Request =
   | { type: 'login'; tab: number; waits: boolean; reply: number | null }
@@ -52,13 +54,15 @@ type Request =
   | { type: 'read'; tab: number; of: string; isRefused: boolean }
 type World = { tabs: Tab[]; local: Stored; logins: Login[]; requests: Request[]; broken: string[] }
 
-/** A change without an answer, which the first member has left in the tab. */
+/** A change without an answer that the first member left behind in the tab. */
 const PENDING = { name: 'pending.login 1.transfer', key: '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f' }
 const isMember = (actors: Actors) => actors.get('session')?.snapshot?.value === 'member'
 
-/** The effects of a step outside the tab: logouts by their tokens, and messages to the other tabs. */
+/**
+ * The effects of a step outside the tab: the tokens of logouts, the messages to other tabs, and the reported events.
+ */
 type Outside = { logouts: string[]; posted: ('signedIn' | 'signedOut')[]; reported: EventObject[] }
-/** A step of a tab. `logsIn`: it sends a login. */
+/** A step of a tab. `logsIn`: the step sends a login. */
 type Stepped = Pick<Outside, 'logouts' | 'posted'> & { at: number; place: Place; logsIn: boolean; result: boolean }
 type Place = { token: string | null; stored: Stored; local: Stored }
 
@@ -67,7 +71,7 @@ const storage = (entries: Stored) => ({
   setItem: (name: string, value: string) => void Object.assign(entries, { [name]: value }),
   removeItem: (name: string) => void delete entries[name],
 })
-/** Storage whose stored names are its own properties. */
+/** Storage whose entries are also its own properties, as in a browser. */
 const listed = (entries: Stored) =>
   new Proxy(storage(entries), {
     ownKeys: () => Object.keys(entries),
@@ -75,7 +79,7 @@ const listed = (entries: Stored) =>
       String(name) in entries ? { enumerable: true, configurable: true } : undefined,
   })
 
-/** Gives src/lib/token.ts the token of a page. */
+/** Sets the token in src/lib/token.ts. */
 function setToken(value: string | null) {
   const restore = replaced({ window: { localStorage: storage({}), sessionStorage: storage({}) } })
   if (value === null) clearToken()
@@ -83,7 +87,7 @@ function setToken(value: string | null) {
   restore()
 }
 
-/** Runs `act` as the page with this token and storage, both of which it may change. */
+/** Runs `act` in a page with this token and storage. `act` may change both. */
 function inPage(place: Place, act: () => void): Outside {
   const outside: Outside = { logouts: [], posted: [], reported: [] }
   setToken(place.token)
@@ -93,7 +97,7 @@ function inPage(place: Place, act: () => void): Outside {
   const { postMessage } = prototype
   const restore = replaced({ window })
   prototype.postMessage = (message: 'signedIn') => void outside.posted.push(message)
-  // a logout is the only request, and asks for the offers first: it never gets beyond that
+  // the only request is a logout, and it first needs the site's settings, which never arrive
   wire.site = () => {
     outside.logouts.push(token() ?? '')
     return new Promise(() => {})
@@ -157,13 +161,13 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   },
 ]
 
-/** The machine of the page, without what a session starts beside itself. */
+/** The page's machine without the actors that a session starts alongside. */
 const plain = (machine: AnyStateMachine) => {
   const nothing = fromCallback(() => {})
   return machine.provide({ actors: { wallet: nothing, passkeys: nothing, tabs: nothing } })
 }
 
-/** The sessions of one browser: its tabs, their storage and channel, and the logins at the server. */
+/** The sessions in one browser: its tabs, their storage and channel, and the logins on the server. */
 export class SessionSystem implements System<World> {
   readonly first: World
   readonly laws = SESSION_LAWS
@@ -198,7 +202,7 @@ export class SessionSystem implements System<World> {
     requests.length === 0 &&
     tabs.every(({ mail, token: own, at }) => mail.length === 0 && isMember(this.#at(at)) === isServed(logins, own))
 
-  /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
+  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
   unseen(): string[] {
     const seen = this.#actors.map((actors) => JSON.stringify(actors.get('session')?.snapshot?.value))
     const shows =
@@ -218,7 +222,7 @@ export class SessionSystem implements System<World> {
       const actors = this.#at(at)
       const { value } = actors.get('session')?.snapshot ?? {}
       for (const words of ['the player logs out', 'the login page is opened', 'the player logs in'] as const) {
-        // a tab that the player uses has been notified of what happened before
+        // the browser has delivered all messages to a tab before the player uses it
         if (mail.length > 0) continue
         if (words === 'the login page is opened' && isMember(actors)) continue
         if (words === 'the player logs in' && (isFull || world.logins.length >= this.#bounds.uses)) continue
@@ -267,7 +271,7 @@ export class SessionSystem implements System<World> {
       return
     }
     const name = `tab ${request.tab + 1}: `
-    // what another tab has posted arrives long before an answer from the server
+    // messages from another tab arrive long before an answer from the server
     const isBehind = this.#tab(world, request.tab).mail.length > 0
     if (request.type === 'read') {
       const { tab, of, isRefused } = request
@@ -300,7 +304,7 @@ export class SessionSystem implements System<World> {
         over(next)
         const login = next.logins[reply]
         if (login) login.isKnown = true
-        // the server does not end the login that was stored before
+        // the server does not end the logins that were stored before
         for (const [at, other] of next.logins.entries()) if (at !== reply && other.isKnown) other.left ??= 'login'
         this.#send(next, tab, doneOf('account.login', { kept: 'browser' }), reply)
       })
@@ -350,7 +354,7 @@ export class SessionSystem implements System<World> {
     })
   }
 
-  /** A message arrives as src/actors/tabs.ts receives it. */
+  /** Delivers a message in the same way as src/actors/tabs.ts. */
   #hear(world: World, tab: number, letter: Mail) {
     const here = this.#tab(world, tab)
     const isFollowed = this.#faults.includes('a guest follows the login of another tab at once')
@@ -363,7 +367,9 @@ export class SessionSystem implements System<World> {
     else if (isAdoptable) this.#send(world, tab, { type: 'tab.signedIn' })
   }
 
-  /** Runs a step of a tab, once for equal tabs. `name` identifies it. Returns what `act` does. */
+  /**
+   * Runs a step of a tab and reuses the result for equal tabs. `name` identifies the step. Returns the result of `act`.
+   */
   #run(world: World, tab: number, name: string, act: (system: ActorSystem) => boolean): boolean {
     const here = this.#tab(world, tab)
     const { at, token: held, stored } = here
@@ -392,7 +398,7 @@ export class SessionSystem implements System<World> {
     let result = false
     const { logouts, posted } = inPage(place, () => {
       result = act(system)
-      // the site is open
+      // the page reads whether the site is open, and in this model it always is
       if (system.actors.has('session/lookup.active'))
         system.send({ address: 'session', event: eventOf(session.config, 'lookup.active answers: the site is open') })
     })
