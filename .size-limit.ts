@@ -17,7 +17,7 @@ function files(names: string[], seen = new Set<string>()): Set<string> {
   }
   return seen
 }
-/** The manifest key of the built file with this name. */
+/** Returns the manifest key of the shared chunk with this name. Throws if the build has no such chunk. */
 function named(name: string): string {
   const key = Object.keys(manifest).find((each) => each.startsWith('_') && manifest[each]?.name === name)
   if (!key) throw new Error(`the build has no file ${name}`)
@@ -25,7 +25,7 @@ function named(name: string): string {
 }
 const front = named('front')
 
-// the page contains the form's styles and texts
+// the page inlines the form's styles and texts, so only its scripts are counted
 const form = files(['door.html'])
 const scripts = [...form].filter((file) => file.endsWith('.js'))
 const later = [...files([front])].filter((file) => !form.has(file))

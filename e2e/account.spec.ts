@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { look } from './pages/look.ts'
 import { test } from './pages/test.ts'
 
-/** The account's screens, in every language, on a phone and on a desktop. */
+/** The viewports in which the account's screens are checked, in every language. */
 const SIZES = { phone: PHONE.viewport, desktop: DESKTOP.viewport }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last()
@@ -14,7 +14,7 @@ for (const lang of LANGUAGES)
     test.use({ lang, as: 'newcomer', isLean: false })
 
     for (const [size, viewport] of Object.entries(SIZES))
-      test(`devices, security events, passkeys, data and My play are legible and reachable on a ${size} (R13, WCAG 2.2 AA)`, async ({
+      test(`the dialogs for devices, security events, passkeys, data and My play are legible and reachable on a ${size} (R13, WCAG 2.2 AA)`, async ({
         page,
         t,
       }) => {

@@ -5,7 +5,10 @@ import { chatPanel } from './pages/chat.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Each removes, before a page loads, an API that Chrome 111, Safari 16.4 or an http page lacks or only partly supports. */
+/**
+ * Functions that each remove an API before a page loads. Chrome 111, Safari 16.4 or an http page lacks the API or
+ * supports it only partly.
+ */
 const MISSING: Record<string, () => void> = {
   'URL.parse': () => Reflect.deleteProperty(URL, 'parse'),
   'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),
@@ -47,13 +50,13 @@ for (const [name, remove] of Object.entries(MISSING))
     await chat.say(`hello without ${name}`)
   })
 
-/** Removes an API that arrived with the oldest supported browsers, as if in an older one. */
+/** Simulates a browser that is too old, by removing an API that the oldest supported browsers introduced. */
 const makeOld = () => Reflect.deleteProperty(String.prototype, 'isWellFormed')
 const LINE_ON_ANDROID =
   'Mozilla/5.0 (Linux; Android 10; wv) AppleWebKit/537.36 Chrome/99.0.4844.88 Mobile Safari/537.36 Line/12.4.1/IAB'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 Version/15.6 Safari/604.1'
 
-// an iPad sends the same
+// an iPad sends the same user agent
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/604.1'
 
@@ -63,7 +66,11 @@ for (const [path, lang, sentence] of [
   ['/howto', 'en', 'Please update your browser, then open the site again.'],
   ['/terminated', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
 ] as const)
-  test(`an old browser shows instructions at ${path}, in ${lang} first (D-66)`, async ({ page, context, origin }) => {
+  test(`an old browser shows a notice at ${path} in three languages, ${lang} first (D-66)`, async ({
+    page,
+    context,
+    origin,
+  }) => {
     if (lang !== 'th') await context.addCookies([{ name: 'lang', value: lang === 'lo' ? 'LA' : 'EN', url: origin }])
     await page.addInitScript(makeOld)
     await page.goto(path)
@@ -82,7 +89,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
 ] as const)
   test.describe(() => {
     test.use({ userAgent })
-    test(`an old browser shows the right instructions for ${name} (D-66)`, async ({ page }) => {
+    test(`the old-browser notice shows the right instructions for ${name} (D-66)`, async ({ page }) => {
       await page.addInitScript(makeOld)
       await page.addInitScript((value) => Object.defineProperty(navigator, 'maxTouchPoints', { value }), touchPoints)
       await page.goto('/login')
@@ -90,7 +97,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
     })
   })
 
-test('an old browser that cannot run the page’s scripts shows instructions (D-66)', async ({ page, faults }) => {
+test('an old browser that cannot parse the page’s scripts still shows the notice (D-66)', async ({ page, faults }) => {
   faults.expect(/page error: SyntaxError/)
   await page.addInitScript(makeOld)
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))

@@ -10,7 +10,7 @@ import { test as base, type WorkerOptions } from './pages/test.ts'
 const GAME = 'joker2'
 const PORTS_AWAY = 20
 
-/** The test tools use the API's origin; the pages are loaded from the CDN's. */
+/** The test tools use the origin of the API. The pages are loaded from the origin of the CDN. */
 const test = base.extend<object, { cdn: Cdn }>({
   cdn: [
     async ({ playwright: _ }, use, { parallelIndex, project }) => {
@@ -34,7 +34,7 @@ const test = base.extend<object, { cdn: Cdn }>({
 })
 test.describe.configure({ mode: 'default' })
 
-test('a CDN-hosted site serves its first page in the cookie’s language before any script runs', {
+test('a CDN-hosted site serves the HTML in the language of the cookie', {
   tag: NIGHT,
 }, async ({ cdn }) => {
   for (const [lang, word] of [
@@ -49,7 +49,7 @@ test('a CDN-hosted site serves its first page in the cookie’s language before 
   }
 })
 
-test('a CDN-hosted site sends the server’s headers and does not let missing files be cached', { tag: NIGHT }, async ({
+test('a CDN-hosted site sends the server’s security headers, and no-cache for missing files', { tag: NIGHT }, async ({
   cdn,
 }) => {
   const { headers } = await fetch(`${cdn.origin}/register`)
@@ -63,7 +63,7 @@ test('a CDN-hosted site sends the server’s headers and does not let missing fi
   }
 })
 
-test('on a CDN-hosted site a player logs in, moves money, chats, and opens any page by its address', {
+test('a player on a CDN-hosted site logs in, moves money, chats and opens any page by its URL', {
   tag: NIGHT,
 }, async ({ page, login, home, transfer, backend, chat, sandbox, t }) => {
   await backend.fill(satang(100_000))

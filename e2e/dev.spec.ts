@@ -9,7 +9,7 @@ import { NIGHT } from './pages/tags.ts'
 import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const PORTS_AWAY = 40
-/** The line in which the dev server prints its address, without colours. */
+/** Matches the line in which the dev server prints its address. */
 const ADDRESS = /Sandbox: (\S+)\/sandbox/
 
 /** Serves a copy of the project as `npm run dev` does. */
@@ -42,10 +42,10 @@ const test = base.extend<object, { project: { folder: string; address: string } 
   baseURL: async ({ project }, use) => use(project.address),
 })
 
-test('the dev server shows a changed text without a reload and keeps what was typed', {
+test('the dev server applies a changed text without a reload and keeps the typed input', {
   tag: NIGHT,
 }, async ({ page, login, project, t, faults }) => {
-  // the packages' fonts are outside the copy (403); the first visit bundles the packages and reloads the page (504)
+  // 403: the packages' fonts are outside the copy. 504: the first visit bundles the packages and reloads the page.
   faults.allow(/Failed to load resource.*status of (403|504)/)
   await page.goto('/login', { waitUntil: 'networkidle' })
   await login.open()

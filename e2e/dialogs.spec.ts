@@ -4,7 +4,7 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('a dialog has an address, and the browser’s Back closes it (R26)', { tag: SMOKE }, async ({
+test('a dialog has its own URL, and the browser’s Back button closes it (R26)', { tag: SMOKE }, async ({
   page,
   home,
   deposit,
@@ -20,7 +20,7 @@ test('a dialog has an address, and the browser’s Back closes it (R26)', { tag:
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('a deep link opens a dialog; closing that dialog stays on the site (R26)', { tag: NIGHT }, async ({
+test('closing a dialog that was opened by a deep link stays on the site (R26)', { tag: NIGHT }, async ({
   page,
   home,
   deposit,
@@ -43,7 +43,7 @@ test('Escape closes a dialog and returns the focus to its opener (WCAG 2.4.3)', 
   await expect(page).toHaveURL('/user/home')
 })
 
-test('every home dialog opens from home and has its own address (R99, R103)', { tag: NIGHT }, async ({
+test('every home dialog opens from home and has its own URL (R99, R103)', { tag: NIGHT }, async ({
   page,
   home,
   transfer,

@@ -4,7 +4,9 @@ import { newPhone } from './pages/register.ts'
 import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
-/** Returns the file with the first texts. Called inside the tests, so that they can be listed without a build. */
+/**
+ * Returns the file with the texts that load first. It is a function, so that the tests can be listed without a build.
+ */
 const start = () => built((source) => source === 'locales/th.json?start')[0]
 
 /** Runs in the page: adds up the layout shifts in `window.shifts`. */
@@ -15,7 +17,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('the first load checks only once whether the site is open, before the first texts arrive (R75)', async ({
+test('the first load checks the site status only once, before the first texts arrive (R75)', async ({
   page,
   login,
 }) => {
@@ -30,7 +32,7 @@ test('the first load checks only once whether the site is open, before the first
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('the first load requests the first texts in parallel with the scripts', async ({ page, t }) => {
+test('the page requests its first texts in parallel with the scripts', async ({ page, t }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
   await page.goto('/terminated', { waitUntil: 'commit' })
@@ -39,7 +41,7 @@ test('the first load requests the first texts in parallel with the scripts', asy
   await expect(page.getByText(t('terminated.text'))).toBeVisible()
 })
 
-test('the prerendered login form keeps input and clicks from before the scripts arrive, and replays them (R30)', async ({
+test('the prerendered login form replays input and clicks made before the scripts arrive (R30)', async ({
   page,
   login,
   home,
@@ -54,7 +56,7 @@ test('the prerendered login form keeps input and clicks from before the scripts 
   await home.settled()
 })
 
-test('step 1 of the registration keeps input and key presses from before the settings arrive, and replays them (R38, R251)', async ({
+test('step 1 of the registration replays input and key presses made before the settings arrive (R38, R251)', async ({
   page,
   register,
 }) => {
@@ -68,9 +70,9 @@ test('step 1 of the registration keeps input and key presses from before the set
   await expect(register.code).toBeVisible()
 })
 
-test('a reload resumes the draft of the registration (R37)', async ({ page, register }) => {
+test('a reload resumes the registration draft (R37)', async ({ page, register }) => {
   await page.goto('/register')
-  // text typed before the machine listens is not stored until it is sent
+  // text typed before the machine listens is stored only once the player submits it
   await page.waitForLoadState('networkidle')
   await register.phone.fill('08123')
   await page.reload()
@@ -104,7 +106,7 @@ for (const name of ['register', 'howto'] as const)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the login form has a disabled button, with the reason', async ({ page, login, t }) => {
+  test('the login form disables its button and explains why', async ({ page, login, t }) => {
     await page.goto('/login')
     await expect(login.submit).toBeDisabled()
     await expect(page.getByText(/JavaScript/).first()).toBeVisible()
@@ -125,7 +127,7 @@ test('the login form is shown while the site status is pending, and is replaced 
   await expect(page).toHaveURL('/terminated')
 })
 
-test('scripts that failed to load are reported above a form with a disabled button', async ({
+test('if the scripts fail to load, the login page reports it and disables the button', async ({
   page,
   login,
   faults,
@@ -139,7 +141,7 @@ test('scripts that failed to load are reported above a form with a disabled butt
   await expect(login.submit).toBeDisabled()
 })
 
-test('the chosen language is shown even if the cookie names another, and the cookie is updated (R14, R15)', async ({
+test('the chosen language overrides a different one in the cookie, and updates the cookie (R14, R15)', async ({
   page,
   context,
   origin,

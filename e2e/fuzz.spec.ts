@@ -13,7 +13,7 @@ const SCREENS_A_LOAD = 10
 /** Every third page load gets replies that match the contract. */
 const FITTING = 3
 
-/** A screen and its address: `before` runs before it is opened, `after` reveals its hidden parts. */
+/** A screen and its address. `before` runs before the screen is opened, and `after` reveals its hidden content. */
 type Screen = {
   address: string
   before?: (page: Page) => Promise<void>
@@ -45,7 +45,7 @@ const wayToDeposit = (key: 'deposit.bank' | 'deposit.gift'): Screen => ({
   address: '/user/home?dialog=deposit',
   after: async (page, t) => {
     const tab = page.getByRole('tab', { name: t(key), exact: true })
-    // another dialog may cover it
+    // another dialog may cover the tab
     if (await tab.isVisible()) await tab.dispatchEvent('click')
   },
 })
@@ -76,14 +76,17 @@ const MEMBER: readonly Screen[] = [
 const AMOUNT = /(?<![\d,.])\d{1,3}(?:,\d{3})*\.\d{2}(?!\d)/g
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Navigates within the page, like a link. */
+/** Navigates within the app, as a link does. */
 const leadTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Texts that a valid reply can cause: an operator-defined status, a device without a browser, a message of a new type. */
+/**
+ * Texts that a valid reply can cause: a status that the operator defined, a device without a browser, and a message of
+ * a new type.
+ */
 const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'chat.unknown']
 /** Texts that report missing or unreadable data. */
 const notKnown = (t: Texts) =>
@@ -99,7 +102,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`malformed replies never blank a ${who}’s screen or show an amount that was not sent, and valid replies never count as unreadable, part ${part} (R388, R389)`, async ({
+      test(`a ${who}’s screens survive malformed replies, accept valid ones and show only amounts that were sent, part ${part} (R388, R389)`, async ({
         page,
         context,
         t,

@@ -7,7 +7,7 @@ import { test } from './pages/test.ts'
 
 test.use(DESKTOP)
 
-test('the chart follows a registration state by state and shows no secrets', async ({
+test('the inspector’s chart follows a registration state by state and shows no secrets', async ({
   page,
   register,
   sandbox,
@@ -62,7 +62,7 @@ test('an event sent from the inspector changes the actor and its screen', async 
   await expect(register.name).toHaveValue('Somjai')
 })
 
-test('the inspector opens a story of the law checker, and steps to its outcome', async ({ page }) => {
+test('the inspector opens a law-checker story and steps to its outcome', async ({ page }) => {
   const story = 'transfer-told-refused.json'
   const asked = ['transfer', '--story', `tests/laws/stories/${story}`, '--run', 'inspector']
   execFileSync(process.execPath, ['tests/kit/print.ts', ...asked])

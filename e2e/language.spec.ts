@@ -44,7 +44,7 @@ for (const as of ['guest', 'member'] as const)
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`${lang} is still shown after a reload (R14, R15)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
+    test(`the page is still in ${lang} after a reload (R14, R15)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
       page,
       login,
       t,

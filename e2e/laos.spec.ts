@@ -9,7 +9,7 @@ import { HTML_LANG } from './pages/texts.ts'
 // A new browser, with no stored language.
 test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
 
-test('a Laos site is in Lao until another language is chosen, which is then kept (R14, R15, R16)', {
+test('a Laos site is in Lao until the visitor chooses another language, which survives a reload (R14, R15, R16)', {
   tag: NIGHT,
 }, async ({ page, context, login, t }) => {
   await login.open()
@@ -55,12 +55,9 @@ test('a player in Laos registers with an eight-digit phone number and a kip acco
   await expect(home.wallet).toContainText(/₭0(?![.\d])/)
 })
 
-test('a Lao account can also be in baht, and a reload keeps that choice (R143, R510)', { tag: NIGHT }, async ({
-  page,
-  register,
-  sandbox,
-  phone,
-}) => {
+test('a player in Laos can choose baht for the account, and a reload keeps that choice (R143, R510)', {
+  tag: NIGHT,
+}, async ({ page, register, sandbox, phone }) => {
   await register.toBank(phone, sandbox)
   await register.typeBank(phone, { ...NEWCOMER, bankCode: 'SCB' })
   await register.currency.selectOption('BAHT')

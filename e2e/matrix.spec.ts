@@ -55,7 +55,7 @@ function noiseOf(kind: Kind): RegExp[] {
   return status ? [new RegExp(`Failed to load resource.*status of ${status} `)] : []
 }
 
-/** Returns true if the contract accepts even the faulty body, so that the 2xx counts as success. */
+/** Returns true if the contract accepts even the faulty body, so that the 2xx reply counts as success. */
 function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   const bodies: Partial<Record<Kind, unknown>> = { wrongtype: 42, badjson: Symbol('no JSON') }
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
@@ -64,7 +64,7 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
 /** The time limit for an outcome, in ms. The chat first spends 10 s looking for an unanswered message in the history. */
 const OUTCOME_TIME = 20_000
 
-/** Expects a redirect to another page, where nothing is left to check. */
+/** Expects a redirect to `to`, with no outcome left to check there. */
 async function leaves(page: Page, t: Texts, to: RegExp) {
   await expect(page).toHaveURL(to)
   await expect(page.getByRole('button', { name: t('action.checkAgain') })).toHaveCount(0)
@@ -83,15 +83,15 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
-/** Chromium's error for a refused login; a login that settles an unanswered change may be refused. */
+/** Chromium's error for a refused login. A login that settles an unanswered change may be refused. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
 /** How long to wait for a request that a click should not send, in ms. */
 const RESEND_TIME = 300
 
 /**
- * On a backend without idempotency keys, the player checks again, sends the slip again if offered, and confirms
- * having seen everything. None of these resends the change.
+ * On a backend without idempotency keys, clicks the offered buttons: check again, send the slip again, and confirm that
+ * everything was seen. Expects that no click resends the change.
  */
 async function looksAgain(page: Page, t: Texts, sent: Sent) {
   for (const key of ['action.checkAgain', 'slip.again', 'evidence.seen'] as const) {
@@ -109,8 +109,8 @@ const onBoth = NAMES.filter((name) => !NEEDS_ADDITIONS.includes(name))
 const chosen = new Set(choosePairs(onBoth, KINDS).map(({ name, fault }) => `${name} ${fault}`))
 
 /**
- * By day, the chosen pairs run on the plain backend, and those with a change on the reference backend too. All others
- * run at night.
+ * By day, the chosen pairs run on the plain backend, and those with a change also run on the reference backend. All
+ * other pairs run only at night.
  */
 function tagsOf(name: (typeof NAMES)[number], fault: Kind): string[] {
   if (NEEDS_ADDITIONS.includes(name)) return [NIGHT, REFERENCE]
@@ -138,7 +138,7 @@ for (const name of NAMES)
         await journey.act(tools)
         if (fault !== 'socket-cut') await expect.poll(() => world.faultsLeft()).toBeLessThan(TIMES)
         await faults.come()
-        // The backend never received this change, so it may refuse what the page reads afterwards.
+        // the backend never received this change, so it may refuse the page's later requests
         if (isDone(name, fault)) faults.allow(...noiseOf(REFUSAL))
         else await tells(page, t, fault, journey, isPlain)
         await stands(page, t)

@@ -5,7 +5,7 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Called inside the tests, so that they can be listed without a build.
+// Functions rather than constants, so that the tests can be listed without a build.
 const restFiles = () => built((source) => source === 'locales/th.json?rest')
 const publicFiles = () => built((_, name) => name === 'public')
 const shellFiles = () => built((source) => source === 'src/shell.tsx')
@@ -13,7 +13,7 @@ const memberFiles = () => built((_, name) => name === 'home' || name === 'member
 /** The maximum number of requests per visit, including prefetched pages. */
 const REQUESTS_MAX = 30
 
-/** Returns the paths of started requests, and `hasAll`, which waits until the given files have loaded. */
+/** Returns the paths of the requests started so far, and `hasAll`, which waits until the given files have loaded. */
 function requests(page: Page) {
   const [started, finished]: [string[], string[]] = [[], []]
   page.on('request', (request) => started.push(new URL(request.url()).pathname))
@@ -94,7 +94,7 @@ for (const [reached, reach] of [
     await expect(page).toHaveURL('/user/home')
   })
 
-test('the next page opens without requesting scripts after the connection is lost', async ({
+test('a prefetched page opens without requesting scripts after the connection is lost', async ({
   page,
   context,
   login,
@@ -116,7 +116,7 @@ test('the next page opens without requesting scripts after the connection is los
   await faults.come()
 })
 
-test('a page whose prefetching failed loads when the player opens it', { tag: NIGHT }, async ({
+test('a page loads when the player opens it, even if its prefetch failed', { tag: NIGHT }, async ({
   page,
   login,
   howto,

@@ -13,7 +13,7 @@ import { transferDialog } from './pages/transfer.ts'
 const TRANSFER = '**/api/wallet/transfer'
 const WITHDRAW = '**/api/wallet/withdrawAll'
 const GAME = 'joker2'
-/** Returns the storage keys of the tab's unanswered changes. */
+/** Returns the names under which the tab stores its unanswered changes. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)
@@ -27,7 +27,7 @@ test.beforeEach(async ({ backend, faults }) => {
   await backend.fill(satang(100_000))
 })
 
-test('a reload checks an unanswered change automatically with its key, so it is made only once (R332)', async ({
+test('a reload checks an unanswered change with the same idempotency key, so the change is made only once (R332)', async ({
   page,
   backend,
   home,
@@ -50,7 +50,7 @@ test('a reload checks an unanswered change automatically with its key, so it is 
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home lists a dialog that was closed without an outcome, even after a reload, and opens it to show the outcome (R335)', {
+test('home lists a dialog closed without an outcome, even after a reload, and reopens it to show the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -74,7 +74,7 @@ test('home lists a dialog that was closed without an outcome, even after a reloa
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a second tab of a member does not resend an unanswered transfer, and can make another one (R332)', {
+test('a member’s second tab does not resend an unanswered transfer, and can make a new one (R332)', {
   tag: NIGHT,
 }, async ({ page, context, backend, transfer, t }) => {
   const main = await backend.inMain()
@@ -97,7 +97,7 @@ test('a second tab of a member does not resend an unanswered transfer, and can m
   expect(await backend.inMain()).toBe(main - 15_000)
 })
 
-test('another member who logs in on the same tab never sends an unanswered transfer, and its owner finds it again (R74, R332)', {
+test('an unanswered transfer is not sent after another member logs in on the same tab, and is kept for its owner (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, home, login, transfer }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)
@@ -126,7 +126,7 @@ test('another member who logs in on the same tab never sends an unanswered trans
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('a member who logs in on another tab while this one shows another site never sends an unanswered transfer (R74, R332)', {
+test('an unanswered transfer is not sent if another member logs in on a second tab while the first tab shows another site (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)

@@ -11,7 +11,7 @@ const WELCOME = satang(10_000)
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
-test('while a bonus is active, a withdrawal is refused after a warning; ending the bonus empties the games and takes the bonus back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+test('a withdrawal with an active bonus is refused after a warning, and ending the bonus empties the games and takes the bonus money back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
   backend,
   bonus,
   home,
@@ -64,7 +64,7 @@ test('while a bonus is active, a withdrawal is refused after a warning; ending t
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('the reason why a bonus cannot be claimed is shown on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+test('a bonus that cannot be claimed shows the reason, on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
   tag: NIGHT,
 }, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
@@ -95,7 +95,7 @@ test('the reason why a bonus cannot be claimed is shown on its card or in the se
   await backend.fill(satang(200_000))
   await bonus.open()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.open'))
-  // as if staked in another tab, before this one reads the balance
+  // simulates a stake in another tab, before this tab re-reads the balance
   const goOn = await holdBack(page, '**/api/wallet')
   await backend.stake(GAME, satang(100_000))
   await bonus.take('WEEKLY')
@@ -105,7 +105,7 @@ test('the reason why a bonus cannot be claimed is shown on its card or in the se
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
 
-test('after a lost reply the outcome of a bonus claim is unknown; checking again claims the bonus only once (R232, R364)', {
+test('checking a bonus claim again after a lost reply claims the bonus only once (R232, R364)', {
   tag: SMOKE,
 }, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)
@@ -120,7 +120,7 @@ test('after a lost reply the outcome of a bonus claim is unknown; checking again
   expect(await backend.inMain()).toBe(2_000)
 })
 
-test('a promotion code is looked up, claimed once and played through, and then everything can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
+test('a member looks up a promotion code, claims it once, plays it through and then withdraws everything (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
   page,
   backend,
   phone,
@@ -174,7 +174,7 @@ test('a promotion code is looked up, claimed once and played through, and then e
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home links to the wheel with the coins, friends, bonuses and the refund; with the wheel off, a button refreshes all balances (R90–R94, R99, R352)', {
+test('home links to the wheel, with its coins, and to the bonuses, and has a button to refresh all balances when the wheel is off (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

@@ -9,7 +9,8 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Whole pages with header, navigation and the longest content; tests/looks covers every state of every part.
+// These tests check whole pages with header, navigation and the longest content. The tests in tests/looks cover every
+// state of each component.
 
 const AT = '2026-11-21T16:59:59.999Z'
 const LONG = 'โบนัสต้อนรับสมาชิกใหม่ ฝากครั้งแรก 1,000 บาท รับเพิ่ม 100% สูงสุด 5,000 บาท'
@@ -39,7 +40,7 @@ const SLIPS = [
   ...SLIP_REASONS.map((note) => slip({ status: 'FAILED', note, amount: 1_000, reference: note })),
 ]
 
-/** Checks a page on a phone, on a narrow phone, and in two columns. */
+/** Checks a page on a phone, on a narrow phone, and on a desktop with two columns. */
 async function lookAtAll(page: Page, name: string, { isNarrow = true } = {}) {
   if (isNarrow) {
     await page.setViewportSize({ width: 320, height: 844 })
@@ -118,7 +119,7 @@ test.describe('in Lao', () => {
       })
       await home.open()
       await expect(home.wallet).toContainText(t('home.without', { n: 2 }))
-      // millions take more than 320 px
+      // amounts in the millions need more than 320 px
       await lookAtAll(page, 'home', { isNarrow: false })
       await page.goto('/user/home?dialog=game&game=nowhere')
       await expect(page.getByRole('dialog')).toContainText(t('home.unreadGame'))

@@ -4,7 +4,7 @@ import { fillDataFolder } from '../tests/kit/data-folder.ts'
 import { tempFolder } from '../tests/kit/temp.ts'
 
 // Runs the built server for tests, or the program given as an argument, in DATA_DIR or a temporary folder. The parent
-// process holds its stdin open: when stdin closes, the server exits and removes the folder.
+// process keeps stdin open. When stdin closes, the server exits and the folder is removed.
 
 /** The time limit for the server to close its database, in ms. */
 const PATIENCE = 5000

@@ -9,7 +9,7 @@ test.use({ isLean: false })
 
 const sky = () => getComputedStyle(document.body).backgroundImage
 
-test('a shut-down site redirects the login to its own page until it is open again (R63, R75–R78)', {
+test('a shut-down site redirects the login to the shut-down page until the site reopens (R63, R75–R78)', {
   tag: SMOKE,
 }, async ({ page, login, sandbox, t }) => {
   await login.open()
@@ -50,7 +50,7 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown address shows Page Not Found in ${lang} too, with a link back (R64)`, {
+    test(`an unknown URL shows the English heading Page Not Found and a link back in ${lang} (R64)`, {
       tag: lang === 'th' ? [] : NIGHT,
     }, async ({ page, login }) => {
       await page.goto('/user/nowhere')
@@ -62,7 +62,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('the reply for a missing file is 404, and never the page (R64)', async ({ request }) => {
+test('a missing file returns 404 instead of the page (R64)', async ({ request }) => {
   const navigation = {
     headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
   }

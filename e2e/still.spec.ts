@@ -11,8 +11,8 @@ type Shift = PerformanceEntry & {
 }
 
 /**
- * Returns the layout shifts of the page so far, except those caused by the player: their sum, and the largest vertical move of
- * a part in px.
+ * Returns the page's layout shifts so far, except those caused by the player: their sum, and the largest vertical move
+ * of an element, in px.
  */
 const shifts = (page: Page) =>
   page.evaluate(
@@ -26,7 +26,7 @@ const shifts = (page: Page) =>
             .map(({ previousRect, currentRect }) => Math.abs(previousRect.y - currentRect.y))
           done({ sum: own.reduce((sum, { value }) => sum + value, 0), most: Math.max(0, ...moves) })
         }).observe({ type: 'layout-shift', buffered: true })
-        // there is no entry if nothing moved
+        // the observer receives no entry if nothing moved
         setTimeout(() => done({ sum: 0, most: 0 }), 500)
       }),
   )
@@ -41,7 +41,7 @@ for (const lang of ['th', 'la'] as const)
       await page.goto('/user/home')
       await expect(home.agreement.getByRole('paragraph').first()).toBeVisible()
       await expect(page.locator('button[aria-busy]')).toHaveCount(0)
-      // rounded to three decimals, as browsers report it: a font may move a word within its line
+      // zero when rounded to three decimals, because a font that loads may move a word within its line
       expect((await shifts(page)).sum).toBeLessThan(0.0005)
     })
   })
@@ -58,12 +58,12 @@ test.describe('on a screen that shows the whole page', () => {
       expect(await answers()).toBeGreaterThan(1)
       await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
       await expect(page.getByRole('main').getByRole('status', { name: t('state.loading') })).toHaveCount(0)
-      // a value that is loading and its text differ by less in their row
+      // a row moves by less than this when text replaces its skeleton
       expect((await shifts(page)).most).toBeLessThan(3)
     })
 })
 
-test('home shows the balance of the last visit with its age immediately, until the wallet is read (R83, D-60)', async ({
+test('home immediately shows the last visit’s balance and its age until the wallet loads (R83, D-60)', async ({
   page,
   home,
   t,

@@ -25,7 +25,7 @@ const test = base.extend<object, { released: ReturnType<typeof releasedSite>; se
   baseURL: async ({ server }, use) => use(server.origin),
 })
 test.use({ serviceWorkers: 'allow', isLean: false })
-// all tests share one server
+// the tests share one server, so they must run one after another
 test.describe.configure({ mode: 'default' })
 
 /** Resolves when the service worker has stored the page at this path. Language-specific pages are stored last. */
@@ -37,7 +37,10 @@ async function visit(page: Page, path: string, language: Language = 'th') {
   await isStored(page, `/login.${language}.html`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
-/** Collects the paths of replies from the service worker, and of all others except connection checks. */
+/**
+ * Collects the paths of replies: `stored` for replies from the service worker, `sent` for all others except connection
+ * checks.
+ */
 function watchReplies(page: Page) {
   const [stored, sent]: [string[], string[]] = [[], []]
   page.on('response', (response) => {
@@ -50,7 +53,7 @@ function watchReplies(page: Page) {
 const release = (page: Page) => page.locator('meta[name=release]')
 
 for (const language of LANGUAGES)
-  test(`the login opens in ${htmlLang[language]} from the cache on the second visit, and uses the network only for calls (D-59)`, async ({
+  test(`the login opens in ${htmlLang[language]} from the cache on the second visit, and uses the network only for API calls (D-59)`, async ({
     page,
   }) => {
     await page.addInitScript((value) => localStorage.setItem('locale', value), language)
@@ -92,7 +95,7 @@ test.describe('a member', () => {
     await visit(page, '/user/home')
     await page.reload()
     await home.settled()
-    // interrupting a game picture while it loads would be an error
+    // going offline while a game picture loads would cause an error
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.reload()
@@ -169,7 +172,7 @@ test.describe('a member', () => {
 /** Chromium's errors while the server restarts with other settings. */
 const AWAY = /net::ERR_CONNECTION_(REFUSED|RESET)|error occurred when fetching the script|status of 503/
 
-test('the service worker stores a new policy of the server during one visit, and applies it at the next (D-59)', async ({
+test('the service worker stores the server’s new content security policy during one visit, and applies it on the next (D-59)', async ({
   page,
   login,
   server,

@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /*
- * Runs Debian's Firefox for Playwright's `moz-firefox`, which speaks WebDriver BiDi. Playwright sends a command with
- * each page that this Firefox does not know. This program passes their messages on, and answers that command itself: the
- * preferences of the project set the media features instead.
+ * Runs Debian's Firefox for Playwright's `moz-firefox`, which speaks WebDriver BiDi. For each page, Playwright sends a
+ * command that this Firefox does not support. This program answers that command itself and relays all other messages.
+ * The media features are set by the project's preferences instead.
  */
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 const ADDRESS = 'WebDriver BiDi listening on '
 
-/** Passes the messages of a connection on to Firefox, whose address is `url`, and its answers back. */
+/** Relays the messages between Playwright and the Firefox at `url`. */
 async function relay(client: WebSocket, url: string) {
   const browser = new WebSocket(url, { perMessageDeflate: false })
   const isOpen = once(browser, 'open')

@@ -5,8 +5,8 @@ import type { Options, WorkerOptions } from '../pages/test.ts'
 import base from '../playwright.config.ts'
 
 /**
- * The shortest path through each flow, and the layout of the main pages, in Debian's Firefox. Needs firefox-esr. Without a switch for touch, Playwright
- * drives it with a mouse.
+ * Runs the shortest path through each flow, and checks the layout of the main pages, in Debian's Firefox. Needs
+ * firefox-esr. Playwright uses a mouse, because this Firefox has no switch for touch.
  */
 export default defineConfig<Options, WorkerOptions>({
   ...base,

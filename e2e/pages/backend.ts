@@ -47,9 +47,9 @@ export class Backend {
   readonly #username: string
   readonly #password: string
   #token: string | undefined
-  /** Tokens of other browsers. */
+  /** Tokens of the member's other browsers. */
   readonly #elsewhere: string[] = []
-  /** The token of an OTP that was verified here. */
+  /** The token of an OTP that this object verified. */
   #otpToken = ''
   constructor(site: Site, username: string, password = DEMO_PASSWORD) {
     this.#site = site
@@ -86,7 +86,7 @@ export class Backend {
   /** Returns the backend for another demo member. */
   as = (username: string) => new Backend(this.#site, username)
 
-  /** Returns a token for the member; each call opens its own session. */
+  /** Opens a new session for the member and returns its token. */
   async signIn(password = this.#password): Promise<string> {
     const login = { username: this.#username, password, ...(this.#site.hasAdditions ? { remember: true } : {}) }
     return (await this.#call(accountCalls['account.login'], login)).token
@@ -99,15 +99,15 @@ export class Backend {
     this.#token = undefined
   }
 
-  /** Opens the member's only session besides the browser's. */
+  /** Ends the member's sessions outside the browser, then opens a single new one. */
   async loginElsewhere() {
     await this.logoutElsewhere()
     this.#elsewhere.push(await this.signIn())
   }
 
   /**
-   * Signs this backend in, and returns another of the member's tokens for the browser. Reuses tokens that the
-   * worker's earlier tests stored in `kept` if they are still valid, because every login costs a password hash.
+   * Signs the member in, and returns a second token for the browser. Reuses tokens that the worker's earlier tests
+   * stored in `kept` if they are still valid, because every login costs a password hash.
    */
   async resume(kept: Map<string, string>): Promise<string> {
     const tokenOf = async (who: string) => {
@@ -132,22 +132,22 @@ export class Backend {
   /** Sets a deposit limit. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
     this.#call(playLimitCalls['limits.set'], { period, amount, isConfirmed: false })
-  /** Answers that the limits are right as they are. */
+  /** Confirms the current limits. */
   reviewLimits = () => this.#call(playLimitCalls['limits.review'], {})
   /** Sets how often the member is reminded of the time. */
   remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
 
   /** The ids of the member's passkeys. */
   passkeys = async () => readable((await this.#call(passkeyCalls['passkey.list'], {})).passkeys).map(({ id }) => id)
-  /** Removes all of them. */
+  /** Removes all of the member's passkeys. */
   async removePasskeys() {
     for (const id of await this.passkeys())
       await this.#call(passkeyCalls['passkey.remove'], { id, password: this.#password })
   }
 
-  /** Asks for the erasure of the member's data. */
+  /** Requests the erasure of the member's data. */
   eraseData = () => this.#call(dataCalls['data.erase'], { password: this.#password })
-  /** Cancels that request. */
+  /** Cancels the erasure request. */
   keepData = () => this.#call(dataCalls['data.keep'], {})
 
   /** True if a token is valid. */
@@ -155,7 +155,7 @@ export class Backend {
     return (await this.#send(profileCalls['account.profile'], {}, token)).ok
   }
 
-  /** The name of a newcomer with this phone. */
+  /** Returns the name of the newcomer who registers with this phone. */
   nameOf = (phone: string): string => `${NEWCOMER.name} ${phone}`
 
   /** Registers the member. A site with OTP requires a verified phone. */
@@ -229,7 +229,7 @@ export class Backend {
     return slots.find((slot) => slot.code === code)?.amount ?? satang(0)
   }
 
-  /** Adds money to the main wallet until it holds at least `amount`. */
+  /** Adds money to the main wallet until its balance is at least `amount`. */
   async fill(amount: Satang) {
     const lacking = minus(amount, await this.inMain())
     if (lacking > 0) await this.add(lacking)
@@ -261,7 +261,7 @@ export class Backend {
   /** The newest slips. */
   slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips
 
-  /** Adds money to a game, to play with. */
+  /** Opens an account in a game and moves money into it. */
   async stake(game: string, satang: Satang) {
     await this.activate(game)
     await this.fill(satang)
@@ -292,7 +292,7 @@ export class Backend {
   /** Spins the wheel for one coin. */
   spin = () => this.#call(spinCalls['spin.spin'], {})
 
-  /** Spins until a coupon with this code is won; there must be enough coins. */
+  /** Spins until a coupon with this code is won. The member must have enough coins. */
   async win(code: string) {
     while ((await this.spin()).code !== code);
   }

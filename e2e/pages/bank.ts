@@ -5,8 +5,8 @@ import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
 /**
- * Saves a slip picture of at least `size` bytes in the test's folder and returns its path. The same file is always
- * the same slip.
+ * Saves a slip picture of at least `size` bytes in the test's folder and returns its path. The same file always counts
+ * as the same slip.
  */
 export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
   const picture = slipPicture('100.00')
@@ -16,9 +16,9 @@ export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
 }
 
 const MINUTE = 60_000
-/** `HH:mm` in Bangkok, `minutes` from now. */
+/** Returns the time in Bangkok `minutes` from now, as `HH:mm`. */
 const timeIn = (minutes: number) => new Date(Date.now() + (minutes + 7 * 60) * MINUTE).toISOString().slice(11, 16)
-/** Slip hours in the lookup's format; `open` and `close` are in minutes from now. */
+/** Slip hours in the lookup's format. `open` and `close` are in minutes from now. */
 export const slipHours = (open: number, close: number) => ({
   openTime: timeIn(open),
   closeTime: timeIn(close),
@@ -26,11 +26,11 @@ export const slipHours = (open: number, close: number) => ({
   maxMinutes: 60,
 })
 
-/** The bank transfer tab of the deposit dialog: the accounts, an English account name, the slip. */
+/** The bank transfer tab of the deposit dialog, with the accounts, the English account name and the slip. */
 export function bankTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog, titled, alertButton } = money
-  // the list in the first of the numbered steps
+  // the list inside the first of the numbered steps
   const accounts = dialog.getByRole('list').getByRole('list').first().getByRole('listitem')
   const copy = (what: 'bank.copyNo' | 'bank.copyName') => (bankCode: string) =>
     accounts.filter({ hasText: bankCode }).getByRole('button', { name: t(what) })
@@ -62,7 +62,7 @@ export function bankTab(page: Page, t: Texts) {
 
     rename: rename.dialog,
     name: rename.dialog.getByRole('textbox', { name: t('bank.name') }),
-    /** The question for the password, shown if the backend asks for it. */
+    /** The password prompt, shown if the backend requires the password. */
     confirm: titled(t('bank.confirm')),
     password: titled(t('bank.confirm')).getByLabel(t('login.password'), { exact: true }),
     confirmName: alertButton(t('action.save')),
@@ -87,7 +87,7 @@ export function bankTab(page: Page, t: Texts) {
 
     open,
     unfold,
-    /** Opens the dialog and sends a slip, without waiting for the answer. */
+    /** Opens the dialog and sends a slip, without waiting for the reply. */
     async send(path: string) {
       await open()
       await unfold()

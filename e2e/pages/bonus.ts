@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts'
 /** The demo operator's bonuses. */
 type BonusCode = 'WELCOME' | 'DAILY' | 'WEEKLY' | 'FIRST'
 
-/** The bonus page: the bonuses, the active bonus, the promotion code. */
+/** The bonus page, with the bonuses, the active bonus and the promotion code. */
 export function bonusPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const details = moneyDialog(page, t, t('page.bonus'))
@@ -19,7 +19,7 @@ export function bonusPage(page: Page, t: Texts) {
   /** A bonus card, found by its picture. */
   const card = (bonus: BonusCode) => {
     const picture = `/banners/${bonus.toLowerCase()}.svg`
-    // The plain backend sends this address; the reference backend sends the picture's address in the build.
+    // The plain backend sends this address. The reference backend sends the address that the picture has in the build.
     return cards.filter({ has: page.locator(`img:is([src="${picture}"], [src="${builtPicture(picture)}"])`) })
   }
   /** Opens a bonus's details and claims it. */

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The member's places whose boxes are compared between browsers, with a part that appears once the content is loaded. */
+/**
+ * The member's pages and dialogs whose layout is compared between browsers. `ready` selects an element that appears
+ * once the content is loaded.
+ */
 export const PLACES = {
   home: { path: '/user/home', ready: '//main//section//li//button' },
   deposit: { path: '/user/home?dialog=deposit', ready: '//dialog//input' },
@@ -13,16 +16,16 @@ export const PLACES = {
   care: { path: '/user/care', ready: '//main//button' },
 } as const
 
-/** The most by which a box may differ from Chromium's, in px. */
+/** How much each value of a box may differ from Chromium's, in px. */
 const TOLERANCE = 8
 
-/** The left edge, the distance to the part above, the width and the height of a part, in px. */
+/** The left edge, the gap above, the width and the height of an element, in px. */
 type Box = [left: number, gap: number, width: number, height: number]
 
 /**
- * Returns the boxes of the page's main parts, or of those of the open dialog, by name. The height of `main` is left
- * out, and no part is stretched to the height of its neighbour: browsers break Thai by dictionaries of their own, and
- * on a long page the lines add up. Runs in the browser.
+ * Returns the boxes of the page's main elements, or those inside the open dialog, by name. Browsers break Thai lines
+ * with different dictionaries, and on a long page the differences add up. Therefore the height of `main` is left out,
+ * and no element is stretched to the height of its neighbour. Runs in the browser.
  */
 export const boxes = (): Record<string, Box> => {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
@@ -43,7 +46,7 @@ export const boxes = (): Record<string, Box> => {
   return found
 }
 
-/** Returns the parts whose boxes differ by more than the tolerance, each with both boxes. */
+/** Returns the elements whose boxes differ by more than the tolerance, each with both boxes. */
 function differences(seen: Record<string, Box>, wanted: Record<string, Box>): string[] {
   const names = new Set([...Object.keys(seen), ...Object.keys(wanted)])
   const isNear = (name: string) =>
@@ -51,7 +54,7 @@ function differences(seen: Record<string, Box>, wanted: Record<string, Box>): st
   return [...names].filter((name) => !isNear(name)).map((name) => `${name}: ${seen[name]} instead of ${wanted[name]}`)
 }
 
-/** Expects that a page in another browser has the same layout as `page` in Chromium, once both have loaded. */
+/** Expects that a page in another browser has the same layout as `page` has in Chromium, once both have loaded. */
 export async function expectSameBoxes(read: () => Promise<Record<string, Box>>, page: Page) {
   await expect
     .poll(async () => differences(await read(), await page.evaluate(boxes)), 'boxes that differ from Chromium’s')

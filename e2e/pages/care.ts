@@ -46,7 +46,7 @@ export function carePage(page: Page, t: Texts) {
       await page.goto('/user/care')
       await expect(fact('result')).toHaveText(/\d/)
     },
-    /** Enters a limit, of deposits by default, in baht or in minutes, and saves it. */
+    /** Enters a limit in baht or in minutes and saves it. By default it is a deposit limit. */
     async setLimit(of: LimitPeriod, text: string, kind?: LimitKind) {
       await limit(of, kind).getByRole('button').click()
       await (kind === 'time' ? minutes : amount).fill(text)
@@ -59,8 +59,9 @@ export function carePage(page: Page, t: Texts) {
     /** The dialog that shows how long the visit has lasted, and its result. */
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
     /**
-     * Makes the visit have lasted this many minutes and a half, with the last reminder after `reminded` minutes. The
-     * extra half keeps the shown minutes the same although the page's clock, set by the server, is some seconds off.
+     * Backdates the visit so that it has lasted `minutes` and a half, with the last reminder after `reminded` minutes.
+     * The extra half keeps the displayed minutes the same although the page's clock, which follows the server's, is
+     * some seconds off.
      */
     lasts: (minutes: number, reminded = 0) =>
       page.evaluate(

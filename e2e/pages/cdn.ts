@@ -7,7 +7,7 @@ import { inlineHashes } from '#server/http/static.ts'
 import { startNginx } from '#tests/kit/nginx.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-/** Replaces placeholders in docs/site.nginx.conf. Throws if the file does not contain one of them. */
+/** Replaces placeholders in docs/site.nginx.conf. Throws if the file lacks one of them. */
 function filled(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((all, [name, value]) => {
     if (!all.includes(name)) throw new Error(`docs/site.nginx.conf does not have "${name}"`)
@@ -16,8 +16,8 @@ function filled(text: string, values: Record<string, string>): string {
 }
 
 /**
- * A site whose files nginx serves at one address, configured by docs/site.nginx.conf, and whose API has another. The
- * browser treats them as two sites.
+ * A site whose files and API have different addresses, which the browser treats as two sites. The files are served by
+ * nginx, as configured by docs/site.nginx.conf.
  */
 export class Cdn {
   readonly #port: number

@@ -15,7 +15,7 @@ export function chatPanel(page: Page, t: Texts) {
     log,
     button,
     close: button(t('action.close')),
-    /** Expects a connected socket. */
+    /** Shown while the socket is connected. */
     online: panel.getByText(t('chat.online'), { exact: true }),
     offline: panel.getByText(t('chat.offline'), { exact: true }),
     /** The status below the player's last message. */
@@ -48,7 +48,7 @@ export class Desk {
     this.#origin = origin
   }
 
-  /** The conversation that contains this text. */
+  /** Returns the owner of the conversation that contains this text. */
   async whoSaid(text: string): Promise<string> {
     const chats = (await (await fetch(`${this.#origin}/sandbox/chat/conversations`)).json()) as { owner: string }[]
     for (const { owner } of chats) {
@@ -65,7 +65,7 @@ export class Desk {
     expect(reply.status).toBe(303)
   }
 
-  /** Answers a conversation on the desk's page, which closes afterwards. */
+  /** Answers a conversation on the desk's page, and closes the page. */
   async answerByHand(page: Page, to: string, text: string) {
     await page.goto(`${this.#origin}/sandbox/chat?with=${encodeURIComponent(to)}`)
     await page.getByLabel('Answer').fill(text)

@@ -1,11 +1,11 @@
 import { calls } from '#contract/calls.ts'
 import type { JourneyName } from './journeys.ts'
 
-/** TypeScript names this type when a new call has no row yet. */
+/** Exists for its name, which TypeScript's error shows if a new call has no row yet. */
 type RequirementsOfEachJourney = { [N in JourneyName]: string }
 /**
- * The requirements that each journey proves on any backend, as a list such as 'R30, R295': its call succeeds, and the player sees
- * the effect.
+ * The requirements that each journey proves on any backend, as a list such as 'R30, R295'. In a journey, the call
+ * succeeds and the player sees the effect.
  */
 export const CITES: RequirementsOfEachJourney = {
   'lookup.active': 'R314',
@@ -100,8 +100,9 @@ export const CITES: RequirementsOfEachJourney = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec: those of calls that a backend may lack, and the code of the
- * member's own bank, without which an account name cannot be edited.
+ * Journeys that need the reference's additions to the spec. They include the journeys of all calls that a backend may
+ * lack. `account.rename` is one of them, because an account name can be edited only if the backend sends the code of
+ * the member's bank.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   ...Object.keys(CITES).filter((name): name is JourneyName => calls[name as JourneyName].needs !== null),

@@ -28,8 +28,9 @@ export function depositDialog(page: Page, t: Texts) {
   /** A preset amount. */
   const preset = (satang: Satang) => presets.getByRole('button', { name: splitAmount(satang).whole, exact: true })
   /**
-   * Lets the code expire: advances the page's clock, which must be installed, in one leap, with a margin for the
-   * half-second precision of server time. Replies are held back, because one could reset the page to the real time.
+   * Advances the page's clock in one step until the code has expired. The clock must be installed. The step has a
+   * margin for the half-second precision of the server time. Replies are held back, because a reply could reset the
+   * page to the real time.
    */
   async function runOut() {
     const goOn = await holdBack(page, '**/api/**')
@@ -65,7 +66,7 @@ export function depositDialog(page: Page, t: Texts) {
       await page.goto('/user/home?dialog=deposit')
       await choose(provider)
     },
-    /** Requests a code for a preset amount and waits for it; returns its id. */
+    /** Requests a code for a preset amount, waits for it and returns its id. */
     async make(satang: Satang): Promise<string> {
       await preset(satang).click()
       const answer = page.waitForResponse(

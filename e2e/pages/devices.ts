@@ -9,10 +9,10 @@ export function devicesDialog(page: Page, t: Texts) {
     open: page.getByRole('main').getByRole('button', { name: t('devices.title') }),
     toasts: page.getByRole('status', { name: t('toast.region') }),
     rows,
-    /** Logs out the only other device. */
+    /** The button that logs out the only other device. */
     end: rows.getByRole('button'),
     endOthers: dialog.getByRole('button', { name: t('devices.endOthers') }),
-    /** Confirms that devices are logged out, with the password if the backend asks for it. */
+    /** Confirms the logout of one or more devices, with the password if the backend requires it. */
     async confirm(password: string) {
       const question = page.getByRole('alertdialog')
       const field = question.getByLabel(t('login.password'), { exact: true })

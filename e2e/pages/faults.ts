@@ -4,10 +4,13 @@ import { PICTURES } from '#server/domain/pictures.ts'
 /** Pictures cannot run scripts, so the script that Playwright injects into every document is blocked in them. */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
-/** Matches the patterns of failed requests. Only Chromium reports these to a test. */
+/** Matches patterns for failed requests, which only Chromium reports to a test. */
 const OF_CHROMIUM = /^(net::|Failed to load resource)/
 
-/** Collects everything the browser reports in all pages of a context: errors, rejections, console errors, CSP reports. */
+/**
+ * Collects everything the browser reports in all pages of a context: errors, rejections, console errors and CSP
+ * reports.
+ */
 export class Faults {
   #seen: string[] = []
   #expected: RegExp[] = []
@@ -17,7 +20,7 @@ export class Faults {
     this.#isChromium = isChromium
   }
 
-  /** Starts listening; must be called before the first page opens. */
+  /** Starts listening. Must be called before the first page opens. */
   async watch(context: BrowserContext) {
     context.on('weberror', (error) => this.#seen.push(`page error: ${error.error()}`))
     context.on('console', (message) => {
@@ -32,7 +35,7 @@ export class Faults {
     })
   }
 
-  /** Expects a fault that this test causes; the test fails if it does not occur. */
+  /** Expects a fault that this test causes. The test fails if the fault does not occur. */
   expect(...faults: RegExp[]) {
     this.#expected.push(...faults.filter(({ source }) => this.#isChromium || !OF_CHROMIUM.test(source)))
   }
@@ -54,7 +57,7 @@ export class Faults {
     await expect.poll(this.#missing, 'faults that were expected').toEqual([])
   }
 
-  /** Expects that exactly the expected faults occurred. */
+  /** Fails if an expected fault is missing, or if a fault occurred that was neither expected nor allowed. */
   check() {
     const isExpected = (fault: string) => [...this.#expected, ...this.#allowed].some((pattern) => pattern.test(fault))
     expect(

@@ -14,7 +14,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-// no inline handler, because Chromium reports it while the sanitiser parses it
+// no inline event handler, because Chromium would report it while the sanitiser parses the markup
 const HTML = '<script>document.title=2</script><iframe src="/x"></iframe><b>bold</b>'
 const LONG = 'ยาว'.repeat(2000)
 const REMOVED = Symbol('removed')
@@ -58,15 +58,14 @@ function replace(value: unknown, [name, ...rest]: string[], change: (old: unknow
 /** A field unknown to the contract. */
 const UNKNOWN_FIELD = 'unknownField'
 const UNKNOWN = { [UNKNOWN_FIELD]: { amount: 999_999.99 }, __v: 0, message: 'OK' }
-/** Amounts that the client rounds. */
+/** The fields whose amounts the client rounds. */
 const ROUNDED = /^(amount|refundAmount|withdrawMin|withdrawMax|minimum|remaining|leastBalance)$/
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns an equivalent reply as another backend might send it: with fields unknown to the contract, and float noise
- * in amounts of whole satang. QR code amounts, which are never rounded, and coupon amounts, which are counts, are not
- * changed.
+ * Returns an equivalent reply as another backend might send it: with fields unknown to the contract, and with float
+ * noise in amounts of whole satang. QR code amounts (never rounded) and coupon amounts (counts) stay unchanged.
  */
 export function vary(body: string, random: () => number): string {
   return JSON.stringify(
@@ -93,8 +92,8 @@ export function fuzz(body: string, random: () => number): string {
 }
 
 /**
- * The amounts that a page may show after these replies, in satang: those in the replies, the sums of a wallet, and
- * the product's own minimum amounts.
+ * The amounts that a page may show after these replies, in satang: every amount in a reply, the sums of the wallet and
+ * game balances, and the product's own minimum amounts.
  */
 export class SentMoney {
   readonly #satang = new Set<number>([0, GIFT_MIN, QR_LEAST, TRANSFER_MIN])
@@ -110,7 +109,7 @@ export class SentMoney {
     this.#addSums(reply)
   }
 
-  /** True if a displayed amount, such as 1,500.50, was sent. */
+  /** True if a page may show this amount, such as 1,500.50. */
   has = (shown: string): boolean => this.#satang.has(Math.round(Number(shown.replaceAll(',', '')) * 100))
 
   #addNumbers(value: unknown) {

@@ -37,7 +37,10 @@ export function gameDialog(page: Page, t: Texts) {
       await page.goto(`/user/home?dialog=game&game=${code}`)
       await expect(dialog.getByRole('heading', { level: 2 })).toHaveAccessibleName(gameName(code))
     },
-    /** Clicks `pressed` and returns the opened tab once it shows the game provider's page, signed in. */
+    /**
+     * Clicks `pressed` and waits until the new tab shows the game provider's page. Returns the tab and the username
+     * shown there.
+     */
     async enter(pressed = play): Promise<{ tab: Page; username: string }> {
       const opening = page.waitForEvent('popup')
       await pressed.click()

@@ -9,7 +9,7 @@ export function homePage(page: Page, t: Texts) {
   const wallet = page.getByRole('region', { name: t('home.main') })
   const inviteBonus = wallet.getByRole('region', { name: t('invite.bonus') })
   const amounts = wallet.getByRole('definition')
-  /** Waits for the home page with the server's balance. */
+  /** Waits until home shows the balance from the server. */
   async function settled() {
     await expect(page).toHaveURL(/\/user\/home(\?|$)/)
     await expect(amounts).toHaveCount(2)
@@ -33,7 +33,10 @@ export function homePage(page: Page, t: Texts) {
     game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),
     fresh: wallet.getByRole('status'),
-    /** The links to the wheel with the coins (or a button that refreshes all balances), friends, bonuses and the refund. */
+    /**
+     * The shortcuts: the wheel (or, in its place, a button that refreshes all balances), friends, bonuses and the
+     * refund.
+     */
     wheel: wallet.getByRole('link', { name: t('home.wheel') }),
     refreshAll: wallet.getByRole('button', { name: t('home.refreshAll') }),
     invite: wallet.getByRole('button', { name: t('home.invite'), exact: true }),
@@ -45,10 +48,10 @@ export function homePage(page: Page, t: Texts) {
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),
-    /** The notice that a dialog's outcome is unknown. */
+    /** The notice that the outcome of the operation in this dialog is unknown. */
     unsettled: (dialog: 'deposit' | 'withdraw' | 'transfer' | 'game') =>
       page.getByText(t('home.unsettled', { what: t(`page.${dialog}`) })),
-    /** The button that opens that dialog again. */
+    /** The button in that notice. It reopens the dialog. */
     check: page.getByRole('main').getByRole('button', { name: t('action.checkAgain') }),
     settled,
     /** Opens home and waits until the balance is loaded and nothing is loading. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The invite dialog with its banners, and the bonus to collect there or beside the wallet. */
+/** The invite dialog with its banners, and the invite bonus, which can be collected there or beside the wallet. */
 export function inviteDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.invite'))
   const { dialog, button, alertButton } = money

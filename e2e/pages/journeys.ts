@@ -26,27 +26,28 @@ const UNUSED = [
 /** A journey is named after its call. */
 export type JourneyName = Exclude<CallName, (typeof UNUSED)[number]>
 
-/** A journey's tools, on any backend. */
+/** The tools for a journey. They do not include the sandbox, which only the reference backend has. */
 export type JourneyTools = Omit<Tools, 'sandbox'>
 
 type Works = (tools: JourneyTools) => Promise<unknown>
 
 /**
- * How a player makes a call: `before` runs before a fault is set, then `act` runs. The screen shows `unknown` if no
- * valid answer arrives, and `refused` after a refusal. If there is no message, they name the player's next step.
+ * How a player makes a call: `before` runs before a fault is injected, then `act` runs. The screen shows `unknown` if
+ * no valid answer arrives, and `refused` after a refusal. If no message appears, these texts are the player's next step
+ * instead.
  */
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
   before: (tools: JourneyTools) => Promise<unknown>
   act: (tools: JourneyTools) => Promise<unknown>
-  /** Without a fault, passes once the player sees the call's effect. */
+  /** Resolves once the player sees the effect of the call. Used without a fault. */
   works: Works
   unknown: TextKey
   refused: TextKey
   /** Shown instead of `unknown` if the call took effect. */
   done?: TextKey
-  /** True if the effect can arrive in another way, before the answer. */
+  /** True if the effect can become visible before the answer arrives, for example over the socket. */
   isHeard?: true
 }
 
@@ -73,7 +74,7 @@ const says =
   (key: TextKey): Works =>
   ({ page, t }) =>
     expect(page.locator('body')).toContainText(t(key))
-/** Waits until another tab has loaded an address. */
+/** Waits until a second tab has navigated to an http(s) address. */
 const opensTab: Works = ({ page }) =>
   expect
     .poll(() =>
@@ -85,7 +86,7 @@ const opensTab: Works = ({ page }) =>
     )
     .toEqual([expect.stringMatching(/^https?:/)])
 
-/** A part of a page that loads when the page opens. */
+/** A journey that loads a part of a page by opening the page. */
 const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
@@ -93,7 +94,7 @@ const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER |
   unknown: seen,
   refused: seen,
 })
-/** A player's action. */
+/** A journey for an action of the player. */
 const deed = (
   before: Journey['before'],
   act: Journey['act'],
@@ -102,7 +103,7 @@ const deed = (
   refused: TextKey = REFUSED,
 ): Journey => ({ ...MEMBER, before, act, works, unknown, refused })
 
-/** A part that loads once the banners of a dialog are closed. */
+/** A journey that loads a part of a dialog by closing the dialog's banners. */
 const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey, works: Works): Journey =>
   deed(
     async (tools) => {
@@ -176,7 +177,7 @@ const askForPasskey = async ({ page, t }: JourneyTools) => {
 const provePasskey = ({ page, t }: JourneyTools) => passkeyDialog(page, t).continueWith(NEWCOMER.password)
 const hasPasskey = shows(({ page, t }) => passkeyDialog(page, t).remove)
 const addsPasskey = deed(askForPasskey, provePasskey, hasPasskey, 'passkey.unsure')
-/** Opens the dialog of a member with one passkey, which this browser has. */
+/** Adds the member's only passkey, with this browser, and leaves the dialog open. */
 const withPasskey = async (tools: JourneyTools) => {
   await askForPasskey(tools)
   await provePasskey(tools)
@@ -187,7 +188,7 @@ const logOutWithPasskey = async (tools: JourneyTools) => {
   await tools.page.evaluate(() => localStorage.removeItem('token'))
 }
 
-/** Brings a new member who has forgotten the password to the code step. */
+/** Registers a new member, then continues to the code step of the forgotten password page. */
 const forgetful = async ({ recover, backend, world, phone }: JourneyTools) => {
   await world.turn('registerOTP', false)
   await backend.newcomer(phone, world)
@@ -195,7 +196,7 @@ const forgetful = async ({ recover, backend, world, phone }: JourneyTools) => {
   await recover.toCode(phone)
 }
 
-/** TypeScript names this type when a new call has no row yet. */
+/** TypeScript shows this type name in its error if a new call has no journey yet. */
 type JourneyOfEachCall = { [N in JourneyName]: Journey }
 /**
  * A journey for every call that a screen makes: `part` for a read that loads with its page, `deed` for a change that the
@@ -396,7 +397,7 @@ export const JOURNEYS: JourneyOfEachCall = {
       },
       ({ question }) => question.decline.click(),
       shows(({ deposit }) => deposit.create),
-      // without an answer, or after a refusal, the deposit goes on
+      // the deposit continues even without an answer or after a refusal
       'qr.create',
       'qr.create',
     ),
@@ -524,7 +525,7 @@ export const JOURNEYS: JourneyOfEachCall = {
   'account.rename': {
     ...deed(
       async ({ page, bank }) => {
-        // even if an earlier test corrected the name
+        // an earlier test may have corrected the name, so the reply always has the original one
         await page.route('**/api/wallet', async (route) => {
           const response = await really(route)
           const overview = await response.json()
@@ -602,7 +603,7 @@ export const JOURNEYS: JourneyOfEachCall = {
     },
     shows(({ deposit }) => deposit.timer),
   ),
-  // the page re-reads the code and shows its true state
+  // after a failure, the page re-reads the code and shows its actual state
   'qr.remove': {
     ...deed(
       async ({ deposit }) => {

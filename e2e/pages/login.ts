@@ -24,7 +24,7 @@ export function loginPage(page: Page, t: Texts) {
       await page.goto(`/login${search}`)
       await expect(submit).toBeVisible()
     },
-    /** Logs a member in, the demo member unless specified otherwise. */
+    /** Logs in a member, by default the demo member. */
     async signIn(username = DEMO.member.username, secret = DEMO_PASSWORD) {
       await fill(username, secret)
       await submit.click()

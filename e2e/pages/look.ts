@@ -9,7 +9,7 @@ import { TEXT_KEYS, type Texts, textsOf } from './texts.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // not as a page script, which the page's policy would block
+  // evaluated, because the page's CSP would block a script element
   await page.evaluate(axe.source)
   const run = `axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`
   const { violations } = (await page.evaluate(run)) as axe.AxeResults
@@ -17,8 +17,8 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks that the current screen has no axe violations (unless the test stops the clock, which axe needs) and no
- * findings of `measure`. If PICTURES is set, saves a screenshot in test-results/screens.
+ * Checks the current screen with `measure`, and with axe if `hasAxe` is true (axe needs a running clock). If PICTURES
+ * is set, saves a screenshot in test-results/screens.
  */
 export async function look(page: Page, name: string, hasAxe = true) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -36,13 +36,13 @@ const SIZES = [
 ] as const
 
 /**
- * Checks a screen in each language and size like {@link look}; it stays in the last one, Thai on a phone. Axe and the
- * contrast take longest, so that by day they run only there. `again` runs in each language, to get a text from the
- * server in it.
+ * Checks a screen in each language and size like {@link look}, and leaves it in Thai on a phone. Axe and the contrast
+ * check take longest, so except at night they run only in that last combination. `again` runs after each change of
+ * language, to reload a text that comes from the server.
  */
 export async function lookInAll(page: Page, name: string, again?: (t: Texts) => Promise<unknown>) {
   for (const lang of LANGUAGES.toReversed()) {
-    // by its tags and by force, because it may be behind a dialog
+    // located by its options and changed by force, because a dialog may cover it
     const select = page.locator('select:has(option[lang])')
     if ((await select.inputValue()) !== lang) await select.selectOption(lang, { force: true })
     await expect(select).toHaveAttribute('aria-label', textsOf(lang)('app.language'))
@@ -52,7 +52,7 @@ export async function lookInAll(page: Page, name: string, again?: (t: Texts) => 
       const isNight = Boolean(process.env.NIGHT)
       const isWhole = isNight || (lang === 'th' && size === 'phone')
       await look(page, `${name}-${lang}-${size}`, isWhole)
-      // axe skips texts on a gradient
+      // axe does not check the contrast of texts on a gradient
       if (isWhole) expect.soft(await faintParts(page), `${name}-${lang}-${size}`).toEqual([])
     }
   }

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
 /**
- * The parts shared by all dialogs that move money: the dialog called `name`, its text while an outcome is unknown,
- * and its outcomes.
+ * The elements that all money dialogs share: the dialog called `name`, its text while an outcome is unknown, and the
+ * alerts with its outcomes.
  */
 export function moneyDialog(page: Page, t: Texts, name?: string) {
   const dialog = page.getByRole('dialog', name === undefined ? {} : { name, exact: true })
@@ -16,11 +16,11 @@ export function moneyDialog(page: Page, t: Texts, name?: string) {
     alertButton,
     /** The alert with this title, over the dialog or in its place. */
     titled: (title: string) => page.getByRole('alertdialog', { name: title, exact: true }),
-    /** The dialog's own button, which comes before those of its parts. */
+    /** The dialog's own close button, which comes before any other close button in it. */
     close: button(t('action.close')).first(),
     amount: dialog.getByRole('textbox', { name: t('money.amount'), exact: true }),
     all: button(t('money.all')),
-    /** The text of an error or unknown outcome. */
+    /** The alert text of an error or an unknown outcome. */
     problem: dialog.getByRole('alert'),
     unsure: dialog.getByRole('alert').filter({ hasText: t('money.unknown') }),
     check: button(t('action.checkAgain')),

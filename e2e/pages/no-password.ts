@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { really } from './spoil.ts'
 
-/** Makes the site believe that its backend asks for no password beside the token. */
+/** Makes the site believe that its backend requires no password in addition to the token. */
 export const withoutPassword = (page: Page) =>
   page.route('**/api/lookup/active', async (route) => {
     const response = await really(route)

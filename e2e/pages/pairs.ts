@@ -1,6 +1,6 @@
 import { type CallName, calls } from '#contract/calls.ts'
 
-/** A call and its fault. */
+/** A call and the fault to inject into it. */
 export type Pair<Fault extends string> = { name: CallName; fault: Fault }
 
 /** The part of the product that a call belongs to: `wallet` of `wallet.get`. */
@@ -10,8 +10,8 @@ export const areaOf = (name: CallName) => name.slice(0, name.indexOf('.'))
 export const fits = ({ name, fault }: Pair<string>) => fault !== 'socket-cut' || areaOf(name) === 'chat'
 
 /**
- * Returns the values that a pair covers, most important first: part, call, method, access, upload, and the fault
- * combined with three of them.
+ * Returns the values that a pair covers, most important first: area, call, method, access, upload, and the fault
+ * combined with the area, the method and the access.
  */
 function valuesOf({ name, fault }: Pair<string>): string[] {
   const { method, access, form } = calls[name]
@@ -20,9 +20,11 @@ function valuesOf({ name, fault }: Pair<string>): string[] {
 }
 
 /**
- * Returns one pair for each fault and each kind of call, `read` and `change`, and one for each part of the product
- * that these leave out: 22 of about 650. Each time it chooses the matching pair that covers the most important
- * uncovered value; ties go to the first.
+ * Returns one pair for each combination of a fault and a kind of call (`read` or `change`), and one for each area that
+ * those pairs leave out: 22 of about 650 pairs.
+ *
+ * Each choice is the matching pair that covers the most important values not covered so far. In a tie, the first pair
+ * wins.
  */
 export function choosePairs<Fault extends string>(names: readonly CallName[], faults: readonly Fault[]): Pair<Fault>[] {
   const all = faults.flatMap((fault) => names.map((name) => ({ name, fault }))).filter(fits)

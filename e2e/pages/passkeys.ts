@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-/** Gives the browser an authenticator that answers at once, as a phone does whose owner unlocks it. */
+/** Adds a virtual authenticator that answers immediately, like a phone whose owner unlocks it. */
 export async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -16,7 +16,7 @@ export async function addAuthenticator(page: Page) {
     },
   })
   return {
-    /** The player declines, or accepts again, when the browser asks. */
+    /** Sets whether the player accepts (true, the default) or declines when the browser requests the passkey. */
     verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
 }
@@ -37,7 +37,7 @@ export function passkeyDialog(page: Page, t: Texts) {
     rows,
     add,
     usePasskey: alert.getByRole('button', { name: t('stepUp.passkey') }),
-    /** Asks to remove the only passkey. */
+    /** The button that starts the removal of the only passkey. */
     remove: rows.getByRole('button'),
     async open() {
       await page.goto('/user/profile?dialog=passkeys')

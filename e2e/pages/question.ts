@@ -13,7 +13,7 @@ export function limitQuestion(page: Page, t: Texts) {
     set: button(t('care.prompt.set')),
     decline: button(t('care.prompt.decline')),
     sentence: dialog.getByRole('alert'),
-    /** The notice that another limit holds, and its button. */
+    /** The notice that the member had already set another limit, and its button. */
     other: alert.filter({ hasText: t('care.prompt.otherText') }),
     gotIt: alert.getByRole('button', { name: t('action.gotIt'), exact: true }),
   }

@@ -4,12 +4,12 @@ import type { Texts } from './texts.ts'
 
 type Step = 'phone' | 'otp' | 'password'
 
-/** The forgotten password page. Phone and code are entered as in the registration. */
+/** The forgotten password page. The phone and the code are entered in the same way as during registration. */
 export function recoverPage(page: Page, t: Texts) {
   const { main, phone, code, getCode, resend, back, check, toasts, enter, enterAgain } = registerPage(page, t)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true })
   const password = field(t('password.new'))
-  /** Expects this step. */
+  /** Expects the page to be at this step. */
   const at = (step: Step) => expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`recover.title.${step}`))
   /** Opens the page. */
   async function open() {

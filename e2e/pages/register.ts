@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { secondsOn, type Texts } from './texts.ts'
 import type { World } from './world.ts'
 
-/** The registration data of all newcomers. Each has their own phone number, which is also their account number. */
+/**
+ * The registration data that all newcomers share. Each has their own phone number, which is also their bank account
+ * number.
+ */
 export const NEWCOMER = {
   name: 'New Player',
   password: 'new-player-1',
@@ -49,12 +52,12 @@ export function registerPage(page: Page, t: Texts) {
     submit: button(t('register.submit')),
     check: button(t('action.checkAgain')),
   }
-  /** Expects this step, as step `n` of `total`. */
+  /** Expects the page to be at this step, shown as step `n` of `total` if both are given. */
   async function at(step: Step, n?: number, total?: number) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`register.title.${step}`))
     if (n !== undefined && total !== undefined) await expect(main).toContainText(t('register.step', { n, total }))
   }
-  /** Completes step 1 with OTP, until the code has been sent. */
+  /** Completes step 1 with OTP: requests a code and waits for step 2. */
   async function askForCode(phone: string) {
     await fields.phone.fill(phone)
     await buttons.getCode.click()
@@ -97,7 +100,7 @@ export function registerPage(page: Page, t: Texts) {
     await buttons.next.click()
     await at('profile')
   }
-  /** Completes step 3. */
+  /** Completes step 3, and waits for step 4. */
   async function goOnToBank() {
     await typeProfile()
     await buttons.next.click()
@@ -140,7 +143,7 @@ export function registerPage(page: Page, t: Texts) {
       await (world ? verifyPhone(phone, world) : goOnWith(phone))
       await goOnToBank()
     },
-    /** Completes the last step, until the login page opens by itself. */
+    /** Completes the last step, and waits until the login page opens. */
     async finish() {
       await buttons.submit.click()
       await expect(toasts).toContainText(t('register.done'))

@@ -6,7 +6,10 @@ import type { Troubles } from '#server/demo/sandbox/troubles.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import type { World } from './world.ts'
 
-/** The sandbox: its page, and its forms sent through the API. {@link restore} undoes all changes. */
+/**
+ * The sandbox: its forms, sent directly to the server or submitted on its page. {@link restore} undoes all temporary
+ * changes.
+ */
 export class Sandbox implements World {
   readonly #baseURL: string
   #undo: (() => Promise<void>)[] = []
@@ -23,7 +26,7 @@ export class Sandbox implements World {
     expect(reply.status, `sandbox ${form}`).toBe(303)
   }
 
-  /** The bank pays a code: the exact amount, or `amount` baht. */
+  /** Makes the bank pay a QR code: the exact amount, or `amount` baht. */
   pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
 
   /** Sets a site switch until the test ends or {@link restore} is called, which resets it to the site's default. */
@@ -41,7 +44,9 @@ export class Sandbox implements World {
   /** Makes the games unavailable until the test ends or {@link restore} is called. */
   gameOutage = () => this.#turnOff('games')
 
-  /** Makes each given game provider refuse with its code until the test ends or {@link restore} is called. */
+  /**
+   * Makes each given game provider refuse calls with the given code until the test ends or {@link restore} is called.
+   */
   async trouble(troubles: Partial<Troubles>) {
     this.#undo.push(() => this.#send('troubles', {}))
     await this.#send('troubles', troubles)
@@ -56,8 +61,8 @@ export class Sandbox implements World {
   }
 
   /**
-   * The operator suspends a demo member for reason 1–4 until the test ends or {@link restore} is called. Ends their
-   * sessions.
+   * Suspends a demo member, as the operator, for reason 1–4 until the test ends or {@link restore} is called. Ends the
+   * member's sessions.
    */
   async hold(username: string, reason: number) {
     this.#undo.push(() => this.#send('hold', { username, hold: '0' }))
@@ -65,8 +70,8 @@ export class Sandbox implements World {
   }
 
   /**
-   * Returns the newest code sent to a phone, which is given in plain digits. Call it once the screen reports that the
-   * code was sent.
+   * Returns the newest code sent to `phone`, a number in plain digits. Call it once the screen reports that the code
+   * was sent.
    */
   async sms(phone: string): Promise<string> {
     const reply = await fetch(`${this.#baseURL}/sandbox/messages`)
@@ -80,21 +85,21 @@ export class Sandbox implements World {
   /** Gives a member coins for the wheel. */
   giveCoins = (username: string, coins: number) => this.#send('reward/coins', { username, coins: String(coins) })
 
-  /** A member plays a stake in a game. */
+  /** Makes a member play a stake in a game, with the given outcome. */
   play = (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/play', { username, game, amount: String(toBaht(stake)), outcome })
 
-  /** A friend registers through a member's link, deposits, and immediately plays all of it. */
+  /** Makes a friend register through a member's link, deposit, and immediately play the whole deposit. */
   bringFriend = (username: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/friend', { username, amount: String(toBaht(stake)), outcome })
 
-  /** The operator withdraws a wheel prize until the test ends or {@link restore} is called. */
+  /** Removes a prize from the wheel, as the operator, until the test ends or {@link restore} is called. */
   async withdrawPrize(code: string) {
     this.#undo.push(() => this.#send('reward/prize', { name: code, isOn: 'true' }))
     await this.#send('reward/prize', { name: code, isOn: 'false' })
   }
 
-  /** Injects a fault into the next `times` calls of a name until the test ends or {@link restore} is called. */
+  /** Injects a fault into the next `times` calls named `match` until the test ends or {@link restore} is called. */
   async fault(match: CallName, kind: string, { times = 1000, ms = 3000 } = {}) {
     this.#undo.push(() => this.#send('faults/clear', {}))
     await this.#send('faults', { match, kind, times: String(times), ms: String(ms) })
@@ -106,18 +111,18 @@ export class Sandbox implements World {
     await this.#send('clock', { seconds: String(seconds) })
   }
 
-  /** Returns the number of calls that will still be faulty. */
+  /** Returns the number of injected faults that have not occurred yet. */
   async faultsLeft(): Promise<number> {
     const faults = (await (await fetch(`${this.#baseURL}/sandbox/faults`)).json()) as { times: number }[]
     return faults.reduce((sum, { times }) => sum + times, 0)
   }
 
-  /** Undoes all changes. */
+  /** Undoes all temporary changes, the latest first. */
   async restore() {
     for (const undo of this.#undo.splice(0).reverse()) await undo()
   }
 
-  /** Pays a code on the sandbox page, in `page`, which closes afterwards. */
+  /** Pays a code on the sandbox page, which it opens in `page`, and closes `page`. */
   async payByHand(page: Page, qrcodeId: string) {
     await page.goto('/sandbox')
     const row = page.getByRole('listitem').filter({ hasText: qrcodeId })
@@ -126,7 +131,9 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Settles a member's only withdrawal of this amount on the sandbox page, in `page`, which closes afterwards. */
+  /**
+   * Settles a member's only withdrawal of this amount on the sandbox page, which it opens in `page`, and closes `page`.
+   */
   async settleByHand(page: Page, word: 'Approve' | 'Reject', amount: Satang, member: string) {
     await page.goto('/sandbox')
     const button = page.getByRole('button', { name: `${word}: ${formatAmount(amount)} baht, ${member}`, exact: true })
@@ -135,7 +142,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Settles a member's only pending slip on the sandbox page, in `page`, which closes afterwards. */
+  /** Settles a member's only pending slip on the sandbox page, which it opens in `page`, and closes `page`. */
   async checkSlipByHand(
     page: Page,
     member: string,

@@ -7,7 +7,7 @@ const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
   path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** Returns the name of the call that a request makes, if any. */
+/** Returns the name of the call that a request makes, or undefined if it makes none. */
 export function nameOf(request: Request): CallName | undefined {
   const { pathname } = new URL(request.url())
   return patterns.find(({ method, path }) => method === request.method() && path.test(pathname))?.name

@@ -10,7 +10,10 @@ export class OwnServer {
   readonly #program: string
   readonly #folder = tempFolder('own')
   #process: ChildProcess | undefined
-  /** Slips are accepted at any hour, unless `env` says otherwise. `program` serves the product and prints `Ready:`. */
+  /**
+   * By default, slips are accepted at any hour, which `env` can override. `program` must serve the product and print
+   * `Ready:`.
+   */
   constructor(port: number, env: Record<string, string> = {}, program = 'dist-server/main.js') {
     this.#port = port
     this.#program = program
@@ -22,7 +25,10 @@ export class OwnServer {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts the server with its current folder and `more` settings. Rejects with its output if it exits instead. */
+  /**
+   * Starts the server with its existing folder and with `more` settings. Rejects with the server's output if it exits
+   * before it is ready.
+   */
   async start(more: Record<string, string> = {}) {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env, ...more }
     const child = spawn(process.execPath, ['e2e/serve.ts', this.#program], {
@@ -42,7 +48,7 @@ export class OwnServer {
     })
   }
 
-  /** Stops the server, by killing it mid-operation or gracefully. */
+  /** Kills the server mid-operation (SIGKILL) or stops it gracefully (SIGTERM). */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
     const child = this.#process
     this.#process = undefined

@@ -11,7 +11,10 @@ export function spinPage(page: Page, t: Texts) {
   const wheel = main.getByRole('img', { name: t('spin.wheel', { prizes: '' }) })
   const button = main.getByRole('button', { name: t('spin.go'), exact: true })
   const claim = (label: string) => coupons.getByRole('button', { name: t('coupon.claimOne', { label }), exact: true })
-  /** Waits until nothing is loading; a reloaded coupon may be on another page. */
+  /**
+   * Waits until nothing is loading. Use it before looking for a coupon, because a reload may move a coupon to another
+   * page.
+   */
   const settled = () => expect(main.locator('[aria-busy]')).toHaveCount(0)
   return {
     main,
@@ -21,7 +24,7 @@ export function spinPage(page: Page, t: Texts) {
     asking: main.getByRole('button', { name: t('spin.asking') }),
     /** The prize announcement. */
     announced: main.locator('p[role=status]'),
-    /** The alert with the prize's name; a slice that wins nothing is not congratulated. */
+    /** The alert with the prize's name. It does not congratulate the player if the slice wins nothing. */
     prize: (label: string) => titled(t('spin.prize', { label })).or(titled(label)),
     refused,
     gotIt,

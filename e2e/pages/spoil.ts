@@ -4,19 +4,22 @@ import { TOAST_TIME } from '#contract/limits.ts'
 
 type Spoil = (route: Route) => Promise<void>
 
-/** The server makes the change; its answer is lost. */
+/** Lets the server make the change, but loses its answer. */
 export async function loseAnswer(route: Route) {
   await really(route)
   await route.abort()
 }
 
-/** The request never arrives. */
+/** Loses the request before it reaches the server. */
 export const loseRequest: Spoil = (route) => route.abort()
 
 /** Chromium's error for a lost request or answer. */
 export const LOST = /net::ERR_FAILED/
 
-/** Applies `spoil`, if given, to the first change sent to `address`. Returns the Idempotency-Key of every change. */
+/**
+ * Applies `spoil`, if given, to the first change sent to `address`. Returns an array that collects the Idempotency-Key
+ * of every change.
+ */
 export async function injectFirst(page: Page, address: string, spoil?: Spoil) {
   const keys: string[] = []
   await page.route(address, (route) => {
@@ -36,8 +39,8 @@ export async function holdBack(page: Page, address: string) {
 }
 
 /**
- * Holds back all the page's GET requests. The returned function releases them one by one, the latest first, until no
- * new one has arrived for a while, and resolves to their number. Later requests are not held back.
+ * Holds back all GET requests of the page. The returned function releases them one by one, the latest first, until no
+ * more arrive for a while, and resolves to the number of released requests. Later requests are not held back.
  */
 export async function answerLastFirst(page: Page) {
   const held: Route[] = []
@@ -59,7 +62,10 @@ export async function answerLastFirst(page: Page) {
   }
 }
 
-/** Answers calls to `address` in place of the server, with one answer per call; `null` cuts the connection. */
+/**
+ * Answers calls to `address` in place of the server, one answer per call. The value `null`, or a call after the last
+ * answer, cuts the connection.
+ */
 export async function play(page: Page, address: string, ...answers: ({ status?: number; json: unknown } | null)[]) {
   await page.route(address, (route) => {
     const answer = answers.shift()
@@ -67,11 +73,11 @@ export async function play(page: Page, address: string, ...answers: ({ status?: 
   })
 }
 
-/** A browser without a clipboard API: an old one, or an http page. */
+/** Removes the clipboard API, as in an old browser or on an http page. */
 export const hideClipboard = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 
-/** A browser in which a toast stays until it is closed. */
+/** Keeps each toast on screen until it is closed. */
 export const keepToasts = (page: Page) =>
   page.addInitScript((time) => {
     const { setTimeout } = window
@@ -79,7 +85,7 @@ export const keepToasts = (page: Page) =>
     Object.defineProperty(window, 'setTimeout', { value: start })
   }, TOAST_TIME)
 
-/** A browser that opens tabs only for links. */
+/** Blocks `window.open`, so that only links can open tabs. */
 export const blockTabs = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => null
@@ -97,8 +103,10 @@ export async function slowDown(page: Page, uploadThroughput: number) {
 }
 
 /**
- * Like {@link injectFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which a
- * route cannot forward.
+ * Loses the answers to the first `times` uploads to `address`. Returns an array that collects the Idempotency-Key of
+ * every upload.
+ *
+ * Uses CDP, because a Playwright route cannot forward a request with a file in its body.
  */
 export async function loseUploads(page: Page, address: string, times: number) {
   const keys: string[] = []

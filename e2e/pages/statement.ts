@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** A slip's status. */
+/** A slip's status badge. */
 const badgeOf = (slip: Locator) => slip.locator('span[data-tone]')
 
 /** The statement page, and the slips dialog over it. */
@@ -35,7 +35,7 @@ export function statementPage(page: Page, t: Texts) {
       await page.goto('/user/statement?dialog=slips')
       await expect(slips.first()).toBeVisible()
     },
-    /** Returns each row's text, and the look of its status and amount. */
+    /** Returns each row's texts, its status tone, and whether its amount is struck through. */
     read: () =>
       rows.evaluateAll((all) =>
         all.map((row) => {

@@ -1,4 +1,4 @@
-/** A test that reads the body of a request, or slows the network down, which Playwright can do only in Chromium. */
+/** A test that reads a request body or throttles the network, which Playwright supports only in Chromium. */
 export const CHROMIUM = '@chromium'
 /** A test that runs only at night: `NIGHT=1 npm run e2e`. */
 export const NIGHT = '@night'
@@ -6,5 +6,8 @@ export const NIGHT = '@night'
 export const SMOKE = '@smoke'
 /** A test of one of the reference backend's additions to the spec. */
 export const REFERENCE = '@reference'
-/** A test that runs only on the plain backend by day, because other tests cover the same on the reference backend. */
+/**
+ * A test that by day runs only on the plain backend, because other tests cover the same behaviour on the reference
+ * backend.
+ */
 export const PLAIN = '@plain'

@@ -69,23 +69,25 @@ const pages = Object.fromEntries(
 const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })
 
 /**
- * The product's server for each worker, at `port` and the ports after it: the built server, or another `program`. If
- * `env` has a `DIST_DIR`, the product is built there first. Each server has its own database: PostgreSQL at
- * TEST_DATABASE_URL, or else an embedded one.
+ * How each worker's server runs the product: at `port` plus the worker's index, with the built server or another
+ * `program`. If `env` has a `DIST_DIR`, the product is built there first. Each server has its own database: a
+ * PostgreSQL database at TEST_DATABASE_URL, or else an embedded one.
  */
 export type Product = { port: number; env?: Record<string, string>; program?: string }
 /** Options that a project sets for its workers. */
 export type WorkerOptions = {
   /** Null if the site at `baseURL` is already served. */
   product: Product | null
-  /** True if the plain backend serves the product; the reference's additions are then neither used nor sent. */
+  /**
+   * True if the plain backend serves the product. Tests then do not use the reference backend's additions to the spec.
+   */
   isPlain: boolean
 }
 /** Fixtures that all tests of a worker share. */
 type Worker = {
-  /** The origin of the worker's server; null if the config starts one. */
+  /** The origin of the worker's server, or null if the site at `baseURL` is already served. */
   served: string | null
-  /** Demo members' tokens, by the keys that `Backend.resume` gives them. */
+  /** Demo members' tokens, under the keys that `Backend.resume` assigns. */
   tokens: Map<string, string>
 }
 /** Options of a test, or of all tests in a project. */
@@ -95,12 +97,15 @@ export type Options = {
   /** The language on screen. */
   lang: Language
   /**
-   * The current user. Everyone but a `guest` has a remembered token: `member` is the demo member without an open
-   * code, `bonus` the one with an active bonus, and a `newcomer` has no money, game or history yet. A newcomer has
-   * answered the question about limits, and an `unasked` one has not.
+   * The current user. Everyone except a `guest` has a remembered token.
+   *
+   * - `member`: the demo member, without an open QR code
+   * - `bonus`: the demo member with an active bonus
+   * - `newcomer`: a new member without money, games or history, who has answered the question about limits
+   * - `unasked`: a new member who has not answered that question yet
    */
   as: 'guest' | 'member' | 'bonus' | 'newcomer' | 'unasked'
-  /** Whether the agreement was seen before: `new` shows it after 1.5 s. */
+  /** Whether the user has seen the agreement before. With `new`, the agreement appears after 1.5 s. */
   agreement: 'seen' | 'new'
   /** True if pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
   isLean: boolean
@@ -119,9 +124,9 @@ export type Fixtures = {
   world: World
   /** A phone number that nobody has registered. */
   phone: string
-  /** A journey's tools. */
+  /** The tools for a journey. */
   tools: Tools
-  /** Reads the clipboard in another page of the browser; the test's pages may write to it. */
+  /** Reads the clipboard from a second page, while the test's own pages can write to it. */
   clipboard: () => Promise<string>
 }
 
@@ -186,7 +191,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   },
   page: async ({ page }, use) => {
     await use(page)
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a read may still be pending
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' }) // a request may still be pending
   },
   faults: [
     async ({ context, browserName }, use) => {
@@ -218,7 +223,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()
     await reader.goto('/sandbox')
-    await page.bringToFront() // behind another page it would render only once a second
+    await page.bringToFront() // a page in the background renders only once a second
     await use(() => reader.evaluate(() => navigator.clipboard.readText()))
   },
 })

@@ -24,10 +24,10 @@ const keysOf = (node: object, path = ''): string[] =>
   Object.entries(node).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value, `${path}${name}.`),
   )
-/** Every text key of the locales; they must never be visible. */
+/** Every text key of the locales. None of them may ever be visible on a screen. */
 export const TEXT_KEYS = keysOf(en)
 
-/** The texts of `language` as the product reads them. Throws on an unknown key. */
+/** Returns the texts of `language` as the product shows them, with placeholders filled in. Throws on an unknown key. */
 export const textsOf =
   (language: Language): Texts =>
   (key, fill = {}) => {
@@ -38,7 +38,7 @@ export const textsOf =
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(fill[name]))
   }
 
-/** Returns the seconds of an `mm:ss` countdown in any text. */
+/** Returns the seconds left on a countdown whose text contains `mm:ss`. */
 export async function secondsOn(timer: Locator): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
   return minutes * 60 + seconds

@@ -12,7 +12,7 @@ export function transferDialog(page: Page, t: Texts) {
   const end = (name: string) => dialog.getByRole('combobox', { name, exact: true })
   const from = end(t('transfer.from'))
   const to = end(t('transfer.to'))
-  /** Also matches while the button names the amount. */
+  /** Matches the button whether or not its name includes the amount. */
   const submit = dialog.getByRole('button', { name: new RegExp(`^${t('transfer.submit')}( ฿|$)`) })
   const done = money.titled(t('transfer.done'))
   const nameOf = (code: string) => (code === WALLET ? t('home.main') : gameName(code))

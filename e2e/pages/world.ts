@@ -11,13 +11,13 @@ export type World = {
   sms: (phone: string) => Promise<string>
   /** Gives a member coins for the wheel. */
   giveCoins: (username: string, coins: number) => Promise<void>
-  /** A member plays a stake in a game. */
+  /** Makes a member play a stake in a game, with the given outcome. */
   play: (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
-  /** A friend registers through a member's link, deposits, and immediately plays all of it. */
+  /** Makes a friend register through a member's link, deposit, and immediately play the whole deposit. */
   bringFriend: (username: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
-  /** Injects a fault into the next calls of a name until {@link restore} is called. */
+  /** Injects a fault into the next calls named `match` until {@link restore} is called. */
   fault: (match: CallName, kind: string, options?: { times?: number; ms?: number }) => Promise<void>
-  /** Returns the number of calls that will still be faulty. */
+  /** Returns the number of injected faults that have not occurred yet. */
   faultsLeft: () => Promise<number>
   /** Resets everything. */
   restore: () => Promise<void>

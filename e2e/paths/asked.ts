@@ -2,13 +2,17 @@ import type { Choice } from '../../tests/kit/choose.ts'
 import type { Message } from '../../tests/laws/actors.ts'
 import type { Move } from '../../tests/laws/flow.ts'
 
-/** An event that a machine receives, in the words of its model. */
+/** An event, the address of the machine that receives it, and the model's words for it. */
 type Asking = Required<Message>
 /**
- * A story of `npm run prove`, for a browser. `stem` and `address`: its machine; `start`: the start of the machine's
- * model; `opened`: what the machines receive when the page has opened. `events`: what they receive in a move, except the
- * server's answer to the change; `state`: the machine's state after the move, null if it does not run. `impossible`: the
- * move at which the story ends on this product.
+ * A story of `npm run prove`, for replay in a browser.
+ *
+ * - `stem`, `address`: the story's machine
+ * - `start`: the start of that machine's model
+ * - `opened`: the events that the machines receive once the page has opened
+ * - `events`: the events that the machines receive in a move, except the server's answer to the change
+ * - `state`: the machine's state after the move, or null if the machine is not running
+ * - `impossible`: the move at which the story ends on this product, or null
  */
 export type AskedStory = {
   name: string
@@ -20,8 +24,8 @@ export type AskedStory = {
   impossible: string | null
 }
 /**
- * The options of `npm run paths -- [NAME] --run browser`: paths, machines, and how to show them. `slow` is the time
- * between two actions, in ms.
+ * The options of `npm run paths -- [NAME] --run browser`: which paths of which machines to run, and how to show them.
+ * `slow` is the pause between two actions, in ms.
  */
 export type Asked = Choice & {
   stems: readonly string[]

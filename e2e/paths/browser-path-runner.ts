@@ -12,7 +12,10 @@ import { type AnyFixtures, type It, never } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
-/** Finds a step's entry by the model's name for the actor's answer or failure, or by the step's words. */
+/**
+ * Returns the entry for a step. The entry's key is either the step's words or the model's name for the answer or
+ * failure in those words.
+ */
 const named = (id: string, words: string, from: Record<string, (it: It) => Promise<unknown>> = {}) =>
   Object.entries(from).find(([name]) => [name, answered(id, name), failed(id, name)].includes(words))?.[1]
 /** Returns the sorted states of a machine's regions. */
@@ -23,7 +26,7 @@ export class BrowserPathRunner {
   readonly #stem: string
   readonly #fixtures: AnyFixtures
   readonly #asks: Readonly<Record<string, readonly CallName[]>>
-  /** Invoked actors that load a file, each with the file's address. */
+  /** The invoked actors that load a file, each with the file's address. */
   readonly files: readonly [string, string][]
   /** Calls that wait until they are released. */
   readonly held: readonly CallName[]
@@ -48,14 +51,14 @@ export class BrowserPathRunner {
 
   /** Sends an event to the machine. */
   send = (page: Page, type: string, payload = {}) => this.#there(page)('send', this.#stem, type, payload)
-  /** Makes the player trigger an event of a machine. */
+  /** Triggers an event of a machine on the screen, as the player would. */
   act = (page: Page, stem: string, type: string, payload: object) => this.#there(page)('act', stem, type, payload)
   /** The machine's current state. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 
   /**
-   * Starts the path and its machine. If the first state is left immediately, it cannot be observed; the machine then
-   * only has to run.
+   * Starts the path and its machine, and expects the first state. If the machine leaves that state immediately, only
+   * expects the machine to run.
    */
   async begin(step: Step, it: It) {
     const start = this.#fixtures.starts[step.words]
@@ -65,7 +68,7 @@ export class BrowserPathRunner {
     await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
   }
 
-  /** Takes the next step, and expects the path's state. */
+  /** Takes the next step and expects the state from the path. */
   async go(step: Step, it: It) {
     if (!this.#isPassing(step)) {
       await this.happen(step, it)
@@ -81,7 +84,10 @@ export class BrowserPathRunner {
     return [to, `${words} → ${to}`].some((each) => this.#fixtures.passing?.includes(each))
   }
 
-  /** Answers an attempt, or loses the answer. An attempt that was left without an answer is checked first. */
+  /**
+   * Answers an attempt, refuses it, or loses its answer. If the last answer was lost, first clicks the button that
+   * checks again.
+   */
   async #attempt({ event, words }: Pick<Step, 'event' | 'words'>, it: It) {
     const again = it.page
       .locator('main, dialog[open]')
@@ -135,7 +141,10 @@ export class BrowserPathRunner {
     await this.#fixtures.after?.[words]?.(it)
   }
 
-  /** Expects the machine to be in the path's state, or to have passed through it after its first `since` states. */
+  /**
+   * Expects the machine to be in the path's state, or to have passed through it during this step. `since` is the number
+   * of states visited before the step.
+   */
   async #comeBy({ state }: Step, page: Page, since: number) {
     const way = async () => [...(await this.#there(page)('way', this.#stem)).slice(since), await this.place(page)]
     await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))

@@ -4,7 +4,10 @@ import { OTP_RESEND } from '#contract/limits.ts'
 import type { Arrange, It } from './fixtures.ts'
 import { pass } from './time.ts'
 
-/** Lets this call send a code. If the page already asks for a code, the player first requests another. */
+/**
+ * Releases the call that sends a code, and waits for the code field. If that field is already visible, first requests
+ * another code.
+ */
 export const codeSent =
   (call: CallName, on: (it: It) => { code: Locator; resend: Locator }): Arrange =>
   async (app) => {

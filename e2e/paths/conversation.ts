@@ -39,7 +39,7 @@ export async function speaker({ page, backend }: It) {
   return { who, authorization: token ? `Bearer ${token}` : `Guest ${guest}` }
 }
 
-/** Calls the server directly, as this browser. */
+/** Calls the server directly, with this browser's credentials. */
 async function post(it: It, path: string, data: object): Promise<unknown> {
   const { who, authorization } = await speaker(it)
   const reply = await it.page.request.post(path, {
@@ -65,7 +65,7 @@ export async function newest(it: It) {
   return message
 }
 
-/** Support sends a message. */
+/** Sends a message from support. */
 export async function supportSays(it: It, text: string) {
   const { who } = await speaker(it)
   await new Desk(new URL(it.page.url()).origin).say(who.guestId ?? it.phone, text)

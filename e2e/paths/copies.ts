@@ -3,7 +3,7 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import type { Arrange } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
-/** Makes copying take time: each copy waits until {@link COPIES} ends it. */
+/** Makes every copy to the clipboard wait until an entry of {@link COPIES} completes or refuses it. */
 export async function holdCopies(page: Page, stem: string) {
   // the screen's driver installs its own clipboard, and must do so first
   await inPage<typeof pageSide>(page, 'e2e/paths/page.ts')('look', stem)
@@ -12,7 +12,7 @@ export async function holdCopies(page: Page, stem: string) {
     const writeText = () =>
       new Promise<void>((copied, refused) => waiting.push((isDone) => (isDone ? copied() : refused(new Error('no')))))
     Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
-    // the fallback must not copy either
+    // the fallback for a missing clipboard API must not copy either
     document.execCommand = () => false
     Reflect.set(window, 'endCopy', (isDone: boolean) => waiting.shift()?.(isDone))
   })
@@ -26,7 +26,7 @@ const ending =
   ({ page }) =>
     page.evaluate((isDone) => (Reflect.get(window, 'endCopy') as (isDone: boolean) => void)(isDone), isDone)
 
-/** The outcomes of copies. */
+/** Functions that complete or refuse a copy, keyed by the model's words. */
 export const COPIES = { [DONE]: ending(true), [NOT_DONE]: ending(false) }
-/** The number of copies in a path that were completed or refused. */
+/** Returns the number of copies in a path that were completed or refused. */
 export const endings = (words: readonly string[]) => words.filter((each) => each === DONE || each === NOT_DONE).length

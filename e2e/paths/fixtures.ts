@@ -18,11 +18,11 @@ export type It = Tools & {
   /** The words of the steps after the current one. */
   rest: readonly string[]
   /**
-   * Makes the next call of this name fail with a code, or without an answer. `gone` means that the site is shut down,
-   * `invalid-token` that the user is signed out.
+   * Makes the next call with this name fail with `code`, or without an answer if there is no code. The code `gone`
+   * means that the site is shut down, and `invalid-token` that the user is signed out.
    */
   spoil: (call: CallName, code?: string) => Promise<void>
-  /** Sends the machine an event that no control on the screen sends. */
+  /** Sends the machine an event that no control on the screen triggers. */
   send: (type: string, payload?: object) => Promise<void>
   /** Returns the current state of the machine. */
   place: () => Promise<string>
@@ -33,7 +33,7 @@ export const turned =
   (name: Switch, isOn: boolean): Arrange =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** Thrown at a step that the product never makes: the path ends there, and the report explains why. */
+/** Thrown at a step that the product can never make. The path ends there, and the report shows the reason. */
 export class Never extends Error {}
 export const never =
   (why: string): Arrange =>
@@ -55,36 +55,36 @@ type Answers<Of extends Worded> = {
 }
 /** `never` if there are no words, because an empty object type would accept anything. */
 type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [W in Words]?: Arrange }
-/** The part of a model whose keys are sentences. */
+/** The sections of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
 
-/** Functions that cause a model's steps on the real site, by the labels of the model. */
+/** Functions that cause a model's steps on the real site, keyed by the model's labels. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
-  /** Uses a wide screen, on which this part is shown beside all others. */
+  /** Uses a wide screen, which shows this part of the page beside all others. */
   isWide?: true
-  /** Prepares each start, until the page has loaded. */
+  /** Takes the site to each start of the model, and waits until the page has loaded. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
   /** Context values that identify the actor, if one screen has several actors of the machine. */
   which?: Record<string, unknown>
-  /** The addresses that those other actors request, which are never held. */
+  /** The addresses that the machine's other actors request. Calls to them are never held. */
   others?: RegExp
   /** The address of the file that an invoked actor loads, if it makes no call. */
   files?: { [Id in keyof Outcomes<Of>]?: string }
-  /** Invoked actors that make no call, because the site knows the answer from an earlier one. */
+  /** Invoked actors that make no call, because the site already has the answer from an earlier call. */
   known?: readonly (keyof Outcomes<Of> & string)[]
-  /** Invoked actors that make only one of their calls each time. */
+  /** Invoked actors that each time make only one of their possible calls. */
   either?: readonly (keyof Outcomes<Of> & string)[]
   /**
-   * Prepares an invoked actor's answer. The model says how a call fails; an entry for a failure runs before the call
-   * fails.
+   * Prepares an invoked actor's answer. An entry for a failure runs before the call fails in the way that the model
+   * specifies.
    */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** More calls that wait until the fixtures release them: those of the machine's children and neighbours. */
+  /** Other calls to hold until the fixtures release them, made by the machine's children and neighbours. */
   held?: readonly CallName[]
-  /** Calls whose outcome may arrive on the socket first; the page then aborts the call. */
+  /** Calls that the page aborts if their outcome arrives on the socket first. */
   dropped?: readonly CallName[]
-  /** Causes a child's answer; the child is real here too. */
+  /** Causes a child machine's answer. The real child runs here, not a stub. */
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** Prepares a player's action. */
   before?: Arranged<EventWords<Of>>
@@ -92,16 +92,19 @@ export type Fixtures<Of extends Worded> = {
   after?: Arranged<EventWords<Of>>
   /** Causes an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
-  /** States, or steps into a state (`event → state`), that are left immediately: a path only has to have visited them. */
+  /**
+   * States, or steps into a state (`event → state`), that the machine leaves immediately. The path only needs to pass
+   * through them.
+   */
   passing?: readonly string[]
-  /** Texts and control names that differ from the model's data here, and are not compared. */
+  /** Texts and control names that differ between the real site and the model's data, and are therefore not compared. */
   beyond?: RegExp
-  /** Replaces the model's texts that can be used only once, or do not exist here. */
+  /** Replaces typed texts of the model that can be used only once or do not exist on the real site. */
   says?: Record<string, (it: It) => string | Promise<string>>
 }
 
 type Named<T = Arrange> = Record<string, T>
-/** The fixtures of any machine, for their runner. */
+/** The fixtures of any machine, as the runner uses them. */
 export type AnyFixtures = Omit<
   Fixtures<Worded>,
   'starts' | 'files' | 'known' | 'either' | 'answers' | 'children' | 'before' | 'after' | 'events'

@@ -7,7 +7,7 @@ import type { AnyFixtures } from './fixtures.ts'
 type Leave = { token?: string; json?: object | null; isCut?: boolean }
 type Held = { request: Request; letGo: (leave: Leave) => void }
 
-/** The page may have aborted the call. */
+/** False if the call has failed, for example because the page aborted it. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
 /** The connection between a page and the server. Calls that it holds wait until they are released. */
@@ -19,7 +19,10 @@ export class Line {
   readonly #sent = new WeakSet<Request>()
   #dropped: readonly CallName[] = []
 
-  /** Resolves with how a held call is released, or immediately with null if its name is not held. */
+  /**
+   * Waits until a held call is released, and resolves with how it is released. Resolves immediately with null if calls
+   * of this name are not held.
+   */
   async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
     if (!held) return null
@@ -48,7 +51,7 @@ export class Line {
       const request = route.request()
       const asked = token && { headers: { ...request.headers(), authorization: `Bearer ${token}` } }
       const going = json === undefined ? route.continue(asked || {}) : route.fulfill({ json })
-      // fails if the page has been left, which aborts its calls
+      // rejects if the page has navigated away, because that aborts its calls
       await going.then(
         () => this.#sent.add(request),
         () => {},
@@ -56,7 +59,7 @@ export class Line {
     })
   }
 
-  /** Holds the file loaded from an address, under its own name. */
+  /** Holds requests for the file at `address`, under the given name. */
   async holdFile(page: Page, name: string, address: string) {
     this.#held.set(name, [])
     await page.route(address, async (route) => {
@@ -87,18 +90,21 @@ export class Line {
     })
   }
 
-  /** Releases or cuts the next call of each name; waits if it has not been made yet, or was just aborted. */
+  /** Releases or cuts the next call of each name. Waits for a call that has not been made yet or was just aborted. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const leave = { ...this.#leaves.get(name), isCut }
       this.#leaves.delete(name)
       while (!(await this.#letNext(name, leave))) {
-        // StrictMode aborts the first of two calls
+        // retries, because React's StrictMode makes a call twice and aborts the first one
       }
     }
   }
 
-  /** True once one of the waiting calls was answered, cut, or sent and then dropped. */
+  /**
+   * Resolves to true once one of the waiting calls was answered, cut, or sent and then dropped, or to false if the page
+   * aborted them all.
+   */
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)

@@ -1,4 +1,5 @@
-// Runs in the page itself, loaded by the Vite server that serves the product: both share the same actors.
+// Runs in the page itself. The Vite server that serves the product also serves this module, so that both share the same
+// actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'
 import { type Driver, deedOf, lookOf, textsOf } from '../../tests/kit/driver.ts'
@@ -7,7 +8,10 @@ import { nameOf as nameOfControl, type ScreenSnapshot, sight, wantedSight } from
 import { leavesOf, nameOf, where } from '../../tests/kit/states.ts'
 import { setUser, type User } from '../../tests/kit/user.ts'
 
-/** Set by Playwright: an action of the real user on the marked element, and context values that identify the actor. */
+/**
+ * Set by Playwright: `krapaoUser` performs a real user's action on the marked element, and `krapaoWhich` contains
+ * context values that identify the actor.
+ */
 declare global {
   interface Window {
     krapaoUser: (deed: keyof User, mark: string, value: string, name: string) => Promise<void>
@@ -58,7 +62,7 @@ const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
 const isMeant = ({ context }: AnyMachineSnapshot) =>
   Object.entries(window.krapaoWhich ?? {}).every(([name, value]) => context[name] === value)
-/** Returns the newest actor of this machine that has the identifying values; prefers a running one. */
+/** Returns the newest actor of this machine that has the identifying values, preferably a running one. */
 function actorOf({ model }: Driver): AnyActorRef | undefined {
   const actors = known.filter((ref) => idOf(ref) === model.config.machine.id && isMeant(ref.getSnapshot()))
   return actors.findLast((ref) => ref.getSnapshot()?.status === 'active') ?? actors.at(-1)
@@ -77,12 +81,12 @@ export async function send(stem: string, type: string, payload: object = {}) {
   actor.send({ type, ...payload })
 }
 
-/** The length of the machine's pending delay, in ms, by its name or number. */
+/** Returns the length of a delay of the machine, in ms, by its name or number. */
 export async function wait(stem: string, name: string): Promise<number> {
   const { driver, actor } = await running(stem)
   const { delays } = driver.model.config.machine.implementations
   const delay = Object.hasOwn(delays, name) ? delays[name] : name
-  // the clock moves by whole ms
+  // the page's clock can be moved only by whole milliseconds
   return Math.ceil(
     Number(typeof delay === 'function' ? delay({ context: actor.getSnapshot().context } as never, {}) : delay),
   )
@@ -95,8 +99,8 @@ export async function way(stem: string): Promise<string[]> {
 }
 
 /**
- * Triggers the event on the screen as the player, or sends it if the screen does not offer it. Returns true if it was
- * offered.
+ * Triggers the event on the screen as the player would, or sends it directly if the screen does not offer it. Returns
+ * true if the screen offered it.
  */
 export async function act(stem: string, type: string, payload: object): Promise<boolean> {
   const { driver, actor } = await running(stem)

@@ -11,11 +11,11 @@ import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
 
-/** Vite's status if the server behind it does not answer. */
+/** The status of Vite's reply if the server behind it does not answer. */
 const BAD_GATEWAY = 502
 /** The status of a sandbox fault that refuses with a code. */
 const BAD_REQUEST = 400
-/** Special faults, each with the server's status. */
+/** Faults that have their own status, each with that status. */
 const KINDS = new Map([
   ['gone', 410],
   ['invalid-token', 401],
@@ -30,7 +30,7 @@ for (const [at, stem] of stems.entries()) {
   const runner = new BrowserPathRunner(stem, model, fixtures)
   for (const [number, path] of chosenPaths(model, choice))
     test.describe(() => {
-      // the server counts requests per address
+      // the server limits requests per address, so each test has its own address
       test.use({ as: fixtures.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${at}.${number}` } })
       if (fixtures.isWide) test.use({ ...DESKTOP, hasTouch: false, isMobile: false })
       test(`${stem} ${number}: ${title(path)}`, async ({ tools, faults }) => {
@@ -67,16 +67,16 @@ for (const [at, stem] of stems.entries()) {
               at === 0 ? runner.begin(step, it) : runner.go(step, it))
           }
         }
-        // held calls never reach the server: they are dropped when the page closes or navigates away
+        // navigating away drops the held calls, so they never reach the server
         const leave = async () => {
-          // a path may end without a connection
+          // the path may have ended offline
           await page.context().setOffline(false)
           await page.goto('/icon.svg')
         }
         await walk().catch(async (error: unknown) => {
           if (!(error instanceof Never)) throw error
           await leave()
-          // skipped only with this server: `npm test` runs the whole path on its screen
+          // skipping is acceptable, because `npm test` runs the whole path on the machine's screen
           console.info(`${stem} ${number} is skipped: ${error.message}`)
           test.skip(true, error.message)
         })

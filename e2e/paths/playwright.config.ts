@@ -13,7 +13,7 @@ const WORKERS = 2
 const { stems, headed, slow, video, stories, ...choice } = asked()
 const models = await Promise.all(stems.map(loadModel))
 const isLaos = /\bin Laos\b/
-/** The hours in which slips are accepted match the models. */
+/** The server accepts slips during the same hours as the models. */
 const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
 const product = (port: number, env: Record<string, string> = {}) => ({
   port,
@@ -31,7 +31,7 @@ const hasLaos = models
   .flatMap((model) => [...chosenPaths(model, choice).values()])
   .some(([start]) => isLaos.test(start?.words ?? ''))
 
-/** Machine paths in a browser. */
+/** Runs machine paths and stories in a browser. */
 export default defineConfig<Options, WorkerOptions>({
   testDir: '.',
   testMatch: [...(stems.length > 0 ? ['paths.run.ts'] : []), ...(stories.length > 0 ? ['story.run.ts'] : [])],
@@ -43,7 +43,7 @@ export default defineConfig<Options, WorkerOptions>({
     ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : []),
   ],
   outputDir: '../../test-results/paths',
-  // the first page is compiled on request
+  // Vite compiles the first page on request, which takes time
   timeout: slow ? 600_000 : 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -1,6 +1,6 @@
 import { serveSite } from '../../tests/kit/vite.ts'
 
-/** Serves the site as `npm run dev` does, at PORT, and the server behind it ten ports higher, in one process. */
+/** Serves the site at PORT, as `npm run dev` does, and the server behind it at PORT + 10, in one process. */
 const { PORT } = process.env
 process.env.PORT = String(Number(PORT) + 10)
 process.env.DIST_DIR = 'none'

@@ -5,7 +5,10 @@ import type { Arrange, It } from './fixtures.ts'
 
 const questionOf = ({ page }: It) => page.getByRole('alertdialog')
 
-/** Causes the outcomes of a step-up. `submit`: the text of its button. `calls`: the calls that may make its change. */
+/**
+ * Returns functions that cause the outcomes of a step-up. `calls` are the calls that may make the change, and `submit`
+ * is the text of the button that confirms it.
+ */
 export function stepUp(calls: CallName | readonly CallName[], submit: TextKey) {
   const all = [calls].flat()
   const confirm = async (app: It) => {

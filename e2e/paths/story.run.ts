@@ -15,7 +15,10 @@ import { exposeUser } from './user.ts'
 /** A change that the page has sent. `answers`: the replies of the real server, newest last. */
 type Sent = { route: Route; answers: APIResponse[]; isAwaited: boolean }
 
-/** The changes of a page: they wait here until the story takes them to the server, or the reply back to the page. */
+/**
+ * Holds the changes that a page sends until the story delivers them to the server, and the replies until the story
+ * delivers them to the page.
+ */
 class Wire {
   readonly #page: Page
   readonly #sent: Sent[] = []
@@ -38,7 +41,7 @@ class Wire {
     return find() as Sent
   }
 
-  /** Takes a request to the real server; it may be the same one again. */
+  /** Sends a change to the real server, possibly for the second time. Returns the kind of reply. */
   async arrive(isAwaited: boolean): Promise<Reply> {
     const { route, answers } = await this.#next(isAwaited)
     const request = route.request()
@@ -52,7 +55,7 @@ class Wire {
     return ({ 401: 'signedOut', 410: 'gone', 429: 'limited' } as const)[answer.status()] ?? 'refused'
   }
 
-  /** Takes the last reply to the page, or no answer. */
+  /** Delivers the last reply to the page, or cuts the connection if there is no reply. */
   async receive(reply: Reply) {
     const sent = await this.#next(true)
     sent.isAwaited = false
@@ -60,7 +63,7 @@ class Wire {
     await (reply === 'none' || !answer ? sent.route.abort() : sent.route.fulfill({ response: answer }))
   }
 
-  /** Ends the login of the page on the server only. */
+  /** Ends the page's login on the server only. */
   async endLogin() {
     const [sent] = this.#sent
     const { authorization = '' } = (await sent?.route.request().allHeaders()) ?? {}
@@ -87,7 +90,7 @@ class StoryRunner {
     this.#wire = new Wire(it.page)
   }
 
-  /** Gives the page the answers that it waits for after it was opened, and then holds its changes. */
+  /** Lets the page receive the answers that it needs after opening, and then holds its changes. */
   async open() {
     await this.#events(this.#story.opened)
     await this.#wire.hold()
@@ -101,7 +104,10 @@ class StoryRunner {
     await expect.poll(this.#it.place, message).toBe(state)
   }
 
-  /** Makes happen what machines receive: the fixtures of the story's machine do so; other machines ask the real site. */
+  /**
+   * Causes the events that machines receive. For the story's machine, the fixtures cause them. For other machines, the
+   * player triggers them on the screen, and answers come from the real site.
+   */
   async #events(events: AskedStory['opened']) {
     const it = this.#it
     for (const { address, event, words } of events) {
@@ -116,7 +122,7 @@ class StoryRunner {
     }
   }
 
-  /** Makes happen what a move does outside the page's machines. */
+  /** Performs what a move does outside the page's machines. */
   async #happen(move: AskedStory['moves'][number]['move']) {
     if ('tab' in move && move.tab > 0) throw new Never('it needs a second tab')
     switch (move.type) {
@@ -151,7 +157,7 @@ for (const [at, story] of asked().stories.entries()) {
     .filter((each) => each.address === address)
     .map(({ words }) => words)
   test.describe(() => {
-    // the server counts requests per address
+    // the server limits requests per address, so each story has its own address
     test.use({ as: fixtures.as, extraHTTPHeaders: { 'X-Forwarded-For': `10.1.0.${at}` } })
     test(`story ${name}: ${moves.at(-1)?.words}`, async ({ tools, faults }) => {
       const { page } = tools
@@ -165,7 +171,7 @@ for (const [at, story] of asked().stories.entries()) {
       }
       const begin = fixtures.starts[start]
       if (!begin) throw new Error(`the fixtures do not say how to start "${start}"`)
-      // a story loses answers, and its page reads what it may no longer read
+      // a story loses answers, and its page may send requests after the login has ended
       faults.allow(LOST, /Failed to load resource/)
       for (const [file, at] of runner.files) await line.holdFile(page, file, at)
       await page.clock.install()
@@ -176,7 +182,7 @@ for (const [at, story] of asked().stories.entries()) {
       await test.step(start, () => told.open())
       for (const [at, move] of moves.entries()) await test.step(`${at + 1}. ${move.words}`, () => told.make(move))
       if (impossible !== null) console.info(`The story ends here; this can no longer happen: ${impossible}`)
-      // held calls never reach the server: they are dropped when the page navigates away
+      // navigating away drops the held calls, so they never reach the server
       await page.goto('/icon.svg')
     })
   })

@@ -20,7 +20,7 @@ export async function putBack({ page, sandbox }: It) {
   await page.clock.setSystemTime(new Date())
 }
 
-/** Stops the page's clock: timers fire only when the test moves it. */
+/** Stops the page's clock, so that timers fire only when the test moves it. */
 export async function stopClock({ page }: It) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }

@@ -1,13 +1,13 @@
 import { onDisk } from './files.ts'
 import type { AnyFixtures, It } from './fixtures.ts'
 
-/** Returns the path of a file that the page has described. */
+/** Saves a file that the page has encoded as text, and returns its path. */
 function fileOf(text: string, { info }: It) {
   const { name, url } = JSON.parse(text) as Record<'name' | 'url', string>
   return onDisk(info, name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 }
 
-/** Lets the page use the real mouse and keyboard. */
+/** Gives the page a function that uses the real mouse and keyboard. */
 export async function exposeUser(it: It, says: AnyFixtures['says']) {
   const { page } = it
   await page.exposeFunction('krapaoUser', async (deed: string, mark: string, value: string, name: string) => {

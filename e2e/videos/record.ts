@@ -11,8 +11,8 @@ import { OwnServer } from '../pages/server.ts'
 import { SCRIPTS, type Scene, STARTS, type Stage } from './scripts.ts'
 
 /**
- * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto and My play.
- * Requires ffmpeg.
+ * `npm run videos`, or `npm run videos -- wallet` for a single video: records scripted sessions of the built product,
+ * for /howto and My play. Requires ffmpeg.
  */
 const PLACE = 'public/help'
 const server = new OwnServer(4390)
@@ -22,7 +22,7 @@ const READING = 3_200
 const MOST_BYTES = 1.5 * 1024 * 1024
 
 type Frame = { file: string; at: number }
-/** A video's picture: the time of its frame, and the place on the screen that is in its middle, from 0 to 1. */
+/** A video's preview image: the time of its frame, and the vertical position on the screen to centre, from 0 to 1. */
 type Shot = { at: number; middle: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
@@ -41,7 +41,7 @@ async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
 }
 
 /**
- * Returns the scenes' tools: a visible finger that taps, and the sandbox. Calls `onTap` while the finger is shown.
+ * Returns the scenes' tools: a visible finger that taps, and the sandbox. Calls `onTap` while the finger is visible.
  */
 function stageOf(page: Page, backend: Backend, onTap: () => Promise<void>): Stage {
   const show = async (target: Locator) => {
@@ -97,7 +97,10 @@ const captions = (scenes: readonly Scene[], starts: readonly number[], end: numb
     .map(({ caption }, at) => `${stamp(starts[at] ?? 0)} --> ${stamp(starts[at + 1] ?? end)}\n${caption[language]}\n`)
     .join('\n')}`
 
-/** Encodes the frames into one file, each with its duration, and a part of one frame as its picture. */
+/**
+ * Encodes the frames, each with its duration, as WebM and MP4, and crops one frame as the preview image. Throws if a
+ * video exceeds 1.5 MB.
+ */
 function encode(frames: readonly Frame[], { end, shot }: { end: number; shot: Shot }, dir: string, out: string) {
   const list = frames.map(
     ({ file, at }, place) => `file '${file}'\nduration ${((frames[place + 1]?.at ?? end) - at) / 1000}`,
@@ -127,7 +130,7 @@ async function record(name: string, scenes: readonly Scene[]) {
   })
   const start = STARTS[name]
   const backend = new Backend({ origin: server.origin, hasAdditions: true }, DEMO.member.username)
-  // signed in before the page, which would report a later login
+  // the backend's login comes before the page's, because the page would report a later one
   await backend.held()
   await start?.prepare(backend)
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))

@@ -10,7 +10,7 @@ export type Stage = {
   page: Page
   /** The member's session outside the page. */
   backend: Backend
-  /** Taps, and shows a finger there. */
+  /** Shows a finger on the target, and taps it. */
   tap: (target: Locator) => Promise<void>
   /** Submits a sandbox form. */
   sandbox: (form: string, fields: Record<string, string>) => Promise<void>
@@ -20,8 +20,8 @@ export type Scene = {
   caption: Record<Language, string>
   act: (stage: Stage) => Promise<void>
   /**
-   * The video's picture shows this part of the page in its middle: when the scene taps something, with the finger, else
-   * when the scene begins.
+   * The part of the page to centre in the video's preview image. The image is taken while the finger taps in this
+   * scene, or at the start of the scene if there is no tap.
    */
   picture?: ((page: Page) => Locator) | undefined
 }
@@ -153,7 +153,7 @@ const play: Scene[] = [
     async ({ page, tap }) => {
       const opening = page.waitForEvent('popup')
       await tap(button(page, th.game.play))
-      // A hidden page is not rendered, so it is not recorded.
+      // The new tab is closed, because a page behind it is not rendered and so not recorded.
       await (await opening).close()
     },
   ),
@@ -232,7 +232,7 @@ const endBonus: Scene[] = [
   ),
 ]
 
-/** The button of the deposit limit for 24 hours. */
+/** The button for the 24-hour deposit limit. */
 const limitButton = (page: Page) =>
   page
     .getByRole('region', { name: th.care.limit.deposit.title, exact: true })
@@ -276,8 +276,8 @@ const limits: Scene[] = [
 /** The scenes of each video that can be recorded. */
 export const SCRIPTS = { wallet, balance, play, bonus, endBonus, limits }
 
-/** The page on which a video begins, if it is not home, and the member's actions before it. */
+/** The start of each video that does not begin on home: its page, and the member's earlier actions. */
 export const STARTS: Partial<Record<string, { address: string; prepare: (backend: Backend) => Promise<unknown> }>> = {
-  // a deposit of today, which uses a part of the limit
+  // a deposit made today, which uses up a part of the limit
   limits: { address: '/user/care', prepare: (backend) => backend.add(satang(20_000)) },
 }

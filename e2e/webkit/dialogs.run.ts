@@ -37,14 +37,14 @@ async function expectFit(webkit: WebKit) {
 
 for (const [size, { width, height }] of Object.entries(SIZES)) {
   for (const [name, { search, ready }] of Object.entries(DIALOGS))
-    test(`the ${name} dialog is as high as its content on a ${size} in WebKit`, async ({ webkit, site }) => {
+    test(`the ${name} dialog is as tall as its content on a ${size} in WebKit`, async ({ webkit, site }) => {
       await webkit.resize(width, height)
       await webkit.goto(`${site}/user/home?${search}`)
       await webkit.see(ready)
       await expectFit(webkit)
     })
 
-  test(`an alert is as high as its content on a ${size} in WebKit`, async ({ webkit, site }) => {
+  test(`an alert is as tall as its content on a ${size} in WebKit`, async ({ webkit, site }) => {
     await webkit.resize(width, height)
     await webkit.goto(`${site}/user/home?${DIALOGS.game.search}`)
     await webkit.press(RESET)

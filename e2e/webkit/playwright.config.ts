@@ -6,7 +6,7 @@ const PORT = Number(process.env.E2E_PORT ?? 3999)
 const DRIVER_PORT = PORT + 1
 const driver = `http://127.0.0.1:${DRIVER_PORT}`
 
-/** A program that Playwright starts and stops; `url` answers once it is ready. */
+/** A program that Playwright starts and stops. It is ready once `url` answers. */
 const program = (line: string, url: string, env: Record<string, string>) => ({
   command: `exec node ${line}`,
   cwd: new URL('../..', import.meta.url).pathname,
@@ -18,8 +18,8 @@ const program = (line: string, url: string, env: Record<string, string>) => ({
 })
 
 /**
- * Tests in WebKitGTK, which Playwright cannot drive, so they use WebDriver. Needs Debian's webkit2gtk-driver, xvfb
- * and xauth.
+ * Runs tests in WebKitGTK through WebDriver, because Playwright cannot drive this browser. Needs Debian's
+ * webkit2gtk-driver, xvfb and xauth.
  */
 export default defineConfig<object, Options>({
   testDir: '.',

@@ -13,7 +13,7 @@ declare module 'vitest/browser' {
 }
 
 /**
- * Runs Vitest's browser tests in WebKitGTK. Of Vitest's commands, tests may use `page.viewport`, and
+ * Runs Vitest's browser tests in WebKitGTK. Tests may use only two of Vitest's commands: `page.viewport`, and
  * `userEvent.keyboard` with a single key.
  */
 export const webkit = () =>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#tests/kit/free-port.ts'
 
-/** The time within which the driver answers, ms. */
+/** The time limit for the driver to start, in ms. */
 const START_MOST = 20_000
 
 /** Starts WebKitGTK's driver. Returns its address, and a function that stops it. */

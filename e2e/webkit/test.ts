@@ -4,7 +4,7 @@ import { WebKit } from './webkit.ts'
 
 /** The addresses of the product and the WebDriver server. */
 export type Options = { site: string; driver: string }
-/** The fixtures: the demo member has logged in through the form, in WebKit and in Chromium, to compare both. */
+/** The two browsers to compare. In both, the demo member has logged in through the form. */
 type Browsers = { webkit: WebKit; reference: Page }
 
 const [USERNAME, PASSWORD, SUBMIT] = [

@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { setUser } from '#tests/kit/user.ts'
 
-// WebKitGTK opens the native list of a select that is pressed by a script, and this list then chooses an option itself
+// When a script presses a select, WebKitGTK opens the native list, which then chooses an option itself. So the value is
+// set directly instead.
 setUser({ choose: async (list, value) => void fireEvent.change(list, { target: { value } }) })

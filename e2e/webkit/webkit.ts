@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 /** The key under which WebDriver returns an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** The keys of WebDriver. */
+/** WebDriver's character for each key. */
 const KEYS: Record<string, string> = { '{Escape}': '\uE00C', '{Enter}': '\uE007', '{Tab}': '\uE004' }
 /** The time limit of a command, in ms. */
 const LIMIT = 60_000
@@ -23,8 +23,8 @@ export class WebKit {
   }
 
   /**
-   * Starts the browser through a driver, with one page in a window without a toolbar, which would make it at least
-   * 447 px wide.
+   * Starts the browser through a driver and opens a page in a window without a toolbar. A toolbar would make the window
+   * at least 447 px wide.
    */
   static async start(driver: string): Promise<WebKit> {
     const args = ['--automation', '--javascript-can-open-windows-automatically=true']
@@ -51,7 +51,7 @@ export class WebKit {
 
   goto = (url: string) => this.#post('url', { url })
 
-  /** Runs a function in the page, with access to its arguments only. */
+  /** Runs a function in the page. The function can access only its arguments. */
   run = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
     this.#post<Result>('execute/sync', { script: `return (${work})(...arguments)`, args })
 

@@ -28,14 +28,17 @@ import { childOf } from '#tests/laws/actors.ts'
 const { profile, bankAccount, wallet } = overview
 const FILE = 'slip of somchai.png'
 const MESSAGE = 'my account is 1234567890'
-/** Texts that must not be left: those of the account, the player and the backend, as the browser may store them. */
+/**
+ * Texts that must not remain in the browser's storage: account data, the player's input, and values and field names
+ * from the backend.
+ */
 const SECRETS = [
   ...[profile.name, profile.username, profile._id, bankAccount.bankAccountName, bankAccount.bankAccountNo],
   ...[String(wallet.amount), 'somchai', 'my account', 'remainingCoin', 'before'],
 ]
 
 const attemptOf = (logic: AnyActorLogic) => childOf(logic, 'attempt')
-/** Every change that a tab stores, by its name in the storage: the attempt and its input. */
+/** Every change that a tab stores through an attempt machine, by its storage name: the attempt and its input. */
 const ATTEMPTS: Record<string, { logic: AnyActorLogic; input: object }> = {
   transfer: { logic: attemptOf(transferLogic), input: { from: 'WALLET', to: 'pg', amount: 5_000 } },
   withdraw: { logic: attemptOf(withdrawLogic), input: { amount: 5_000 } },
@@ -48,7 +51,7 @@ const ATTEMPTS: Record<string, { logic: AnyActorLogic; input: object }> = {
   coupon: { logic: attemptOf(childOf(spinLogic, 'coupons')), input: { coupon: 'k9', label: 'prize 9' } },
   gift: { logic: attemptOf(childOf(depositLogic, 'giftLink')), input: { link: 'sealed' } },
 }
-/** The changes that a machine stores by an action of its own: that action and its context. */
+/** The changes that a machine stores with an action instead of an attempt: the action and the context that it needs. */
 const ACTIONS: Record<string, { logic: AnyActorLogic; action: string; context: object }> = {
   slip: {
     logic: childOf(depositLogic, 'slipUpload'),
@@ -65,7 +68,9 @@ const run = (logic: AnyActorLogic, action: string, context = {}) =>
     logic as unknown as { implementations: { actions: Record<string, (args: object) => void> } }
   ).implementations.actions[action]?.({ context })
 
-/** Stores a change that is not answered, on a backend without keys, so that the balance is stored with it. */
+/**
+ * Stores an unanswered change. The backend does not support idempotency keys, so that the balance is stored as well.
+ */
 async function store(name: string) {
   const own = ACTIONS[name]
   if (own) return run(own.logic, own.action, own.context)
@@ -139,11 +144,11 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€
 it('these tests cover every change that the product stores in the browser (R644)', () => {
   const files = import.meta.glob<string>('/src/actors/*.ts', { query: '?raw', import: 'default', eager: true })
   const stores = Object.values(files).flatMap((text) => text.match(/: keptAttempt\(|storePending\(/g) ?? [])
-  // the attempt itself stores in one place for all flows
+  // the extra match is the attempt machine, which stores the changes of all flows
   expect(stores).toHaveLength(NAMES.length + 1)
 })
 
-it('a stored change still has its key and amount after the next login, but not the earlier balance (R644)', async () => {
+it('a stored change keeps its key and amount after the next login, but not the balance before the change (R644)', async () => {
   await store('transfer')
   expect(pendingTransfer()?.before).toEqual({ main: wallet.amount, games: expect.any(Number), rows: 3 })
   run(sessionLogic, 'clearStores')

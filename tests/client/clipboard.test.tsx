@@ -10,9 +10,9 @@ function add<T extends HTMLElement>(element: T): T {
   opened.push(element)
   return element
 }
-/** A browser without a clipboard API. */
+/** Simulates a browser without a clipboard API. */
 const noClipboard = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
-/** Mocks the `copy` command. Returns what it copies: the selected text, and its field's properties. */
+/** Mocks the `copy` command. Returns what it copies: the selected text and the properties of its field. */
 function oldWay(isDone = true) {
   const seen: { text: string; isReadOnly: boolean; place: Element | null }[] = []
   vi.spyOn(document, 'execCommand').mockImplementation((command) => {

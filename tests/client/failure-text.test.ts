@@ -33,7 +33,7 @@ test('the failure `gone` is shown with the text for a site that has shut down (R
 test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
-])('a failure’s text includes the end of the request id only if it refers to support: %s (R584)', (code, text) => {
+])('the end of the request id is added only to a failure text that refers to support: %s (R584)', (code, text) => {
   const failure = { kind: 'refused' as const, code, message: code }
   expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
   expect(failureText(t, failure)).toBe(text.split(' (')[0])

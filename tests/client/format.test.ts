@@ -114,7 +114,7 @@ test.each([
   ['http://127.0.0.1/x', 'http://127.0.0.1/x'],
   ['/user/home?dialog=deposit', '/user/home?dialog=deposit'],
   ['/', '/'],
-])('%s is a safe address', (raw, url) => expect(safeUrl(raw)).toBe(url))
+])('%s is a safe URL', (raw, url) => expect(safeUrl(raw)).toBe(url))
 
 test.each([
   '',
@@ -141,9 +141,9 @@ test.each([
   'tel:0812345678',
   'mailto:a@example.com',
   'intent://x#Intent;end',
-])('%j is not a safe address', (raw) => expect(safeUrl(raw)).toBeNull())
+])('%j is not a safe URL', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('if hosts are listed, only addresses on these hosts and on this site are safe', () => {
+test('if hosts are listed, only URLs on those hosts and on this site are safe', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',

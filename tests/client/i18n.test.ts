@@ -28,7 +28,7 @@ test.each(['login.title', 'login', 'login.submit.toString', 'constructor', 'logi
   },
 )
 
-test('translation of a key from the server uses the fallback text if there is no text for the key', () => {
+test('textOr returns the fallback text for a key that has no text', () => {
   expect(textOr(t, 'login.submit', 'other')).toBe('Log in')
   expect(textOr(t, 'login.toString', 'other')).toBe('other')
 })

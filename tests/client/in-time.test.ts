@@ -4,7 +4,7 @@ import { inTime } from '#src/lib/in-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('inTime returns the result of work that ends within the time limit, and leaves no timer behind', async () => {
+it('inTime passes on the result or error of work that ends in time, and leaves no timer behind', async () => {
   await expect(inTime(Promise.resolve('done'), 1_000)).resolves.toBe('done')
   await expect(inTime(Promise.reject(new Error('broken')), 1_000)).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)

@@ -51,7 +51,7 @@ test.each([
   ['la', 'LA', 'lo'],
   ['en', 'EN', 'en'],
 ] as const)(
-  'choosing the language %s stores it in the browser, in the cookie and on the page (R15, R16, D-02)',
+  'choosing the language %s stores it in localStorage, sets the cookie and updates the page (R15, R16, D-02)',
   async (language, word, lang) => {
     const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
     await lib.switchLanguage(language)

@@ -13,7 +13,10 @@ const texts = (o: object, at = ''): [string, string][] =>
 const all = { th: texts(th), la: texts(la), en: texts(en) }
 const keys = (list: [string, string][]) => list.map(([key]) => key)
 
-/** Every text of a language that matches `pattern`, with its key; tests expect none. */
+/**
+ * Returns every text of a language that matches `pattern`, with its key, except for the keys in `but`. Tests expect
+ * none.
+ */
 const hits = (language: keyof typeof all, pattern: RegExp, but: string[] = []) =>
   all[language].filter(([key, text]) => pattern.test(text) && !but.includes(key))
 
@@ -23,7 +26,7 @@ test('all languages have the same keys, in the same order, and no empty text', (
   for (const language of ['th', 'la', 'en'] as const) expect(hits(language, /^\s*$/)).toEqual([])
 })
 
-test('the three texts of a key have the same placeholders', () => {
+test('the texts of a key have the same placeholders in all languages', () => {
   const holes = (list: [string, string][]) =>
     list.map(([key, text]) => [key, [...text.matchAll(/\{\{.*?\}\}/g)].map(([hole]) => hole).sort()])
   expect(holes(all.la)).toEqual(holes(all.th))
@@ -56,16 +59,16 @@ test('the phrase that becomes a support link is in the same texts in every langu
   expect(asking('en')).toEqual(asking('th'))
 })
 
-/** Words that point at something by its place, color or shape. */
+/** Words that point at something by its position, colour or shape. */
 const POINTS = {
   th: /ด้านล่าง|ด้านบน|ข้างล่าง|ข้างบน|ทางซ้าย|ทางขวา|มุม|(?<!เ)สี(แดง|เขียว|เหลือง|ทอง|ฟ้า|เทา|ขาว|ดำ)/,
   la: /ລຸ່ມ|ເທິງ|ຊ້າຍ|ຂວາ|ມຸມ|ສີ(ແດງ|ຂຽວ|ເຫຼືອງ|ຄຳ|ຟ້າ|ຂາວ|ດຳ)/,
   en: /\b(below|on the (left|right)|at the (top|bottom)|corner|green|red|yellow|gold|grey|blue)\b/i,
 }
-/** Texts that point at something and name it, too. */
+/** Texts that match {@link POINTS} but also name what they point at. */
 const NAMED = ['bonus.nowActive']
 
-test('no text points at a control only by its place, colour or shape (WCAG 1.3.3)', () => {
+test('no text refers to a control only by its place, colour or shape (WCAG 1.3.3)', () => {
   for (const language of ['th', 'la', 'en'] as const) {
     expect(hits(language, POINTS[language], NAMED)).toEqual([])
     expect(hits(language, POINTS[language]).map(([key]) => key)).toEqual(NAMED)
@@ -91,7 +94,7 @@ test('English texts that members see outside the limits dialog say “deposit li
     expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
 })
 
-/** The names of the limits of deposits and of losses. */
+/** The names of the deposit limit and the loss limit. */
 const LIMIT_NAMES = {
   th: { deposit: /วงเงินฝาก/, loss: /วงเงินเล่นเสีย/ },
   la: { deposit: /ວົງເງິນຝາກ/, loss: /ວົງເງິນຫຼິ້ນເສຍ/ },
@@ -99,25 +102,31 @@ const LIMIT_NAMES = {
 }
 const LANGUAGES = ['th', 'la', 'en'] as const
 
-test.each(LANGUAGES)('texts in the language %s call deposit limits so, and no other limit (R585)', (language) => {
-  const { care, deposit } = { th, la, en }[language]
-  const { title, setOf, of } = care.limit.deposit
-  const { title: question, other, more, periods } = care.prompt
-  const refusals = [DEPOSIT_LIMIT[language]('1'), DEPOSIT_LIMIT[language](null)]
-  const name = LIMIT_NAMES[language].deposit
-  for (const text of [title, setOf, of, question, other, more, periods, deposit.limits, ...refusals])
-    expect(text).toMatch(name)
-  const { loss, time } = care.limit
-  const others = [LOSS_LIMIT[language]('1'), LOSS_LIMIT[language](null), TIME_LIMIT[language](new Date(0))]
-  for (const text of [...Object.values(loss), ...Object.values(time), ...others]) expect(text).not.toMatch(name)
-})
+test.each(LANGUAGES)(
+  'deposit limits, and no other limits, are called deposit limits in the language %s (R585)',
+  (language) => {
+    const { care, deposit } = { th, la, en }[language]
+    const { title, setOf, of } = care.limit.deposit
+    const { title: question, other, more, periods } = care.prompt
+    const refusals = [DEPOSIT_LIMIT[language]('1'), DEPOSIT_LIMIT[language](null)]
+    const name = LIMIT_NAMES[language].deposit
+    for (const text of [title, setOf, of, question, other, more, periods, deposit.limits, ...refusals])
+      expect(text).toMatch(name)
+    const { loss, time } = care.limit
+    const others = [LOSS_LIMIT[language]('1'), LOSS_LIMIT[language](null), TIME_LIMIT[language](new Date(0))]
+    for (const text of [...Object.values(loss), ...Object.values(time), ...others]) expect(text).not.toMatch(name)
+  },
+)
 
-test.each(LANGUAGES)('the question about a deposit limit names loss limits in the language %s (R632)', (language) => {
-  const { care } = { th, la, en }[language]
-  const name = LIMIT_NAMES[language].loss
-  expect(care.limit.loss.title).toMatch(name)
-  expect(care.prompt.more).toMatch(name)
-})
+test.each(LANGUAGES)(
+  'the question about a deposit limit mentions loss limits in the language %s (R632)',
+  (language) => {
+    const { care } = { th, la, en }[language]
+    const name = LIMIT_NAMES[language].loss
+    expect(care.limit.loss.title).toMatch(name)
+    expect(care.prompt.more).toMatch(name)
+  },
+)
 
 test('English texts avoid words such as “please” and “sorry”, except where the wording is prescribed (R290–R291)', () => {
   expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
@@ -136,7 +145,7 @@ test('every text is in the script of its language, except the chat bubble, which
 
 test.each(['th', 'la', 'en'] as const)('texts in the language %s have no typos, extra spaces or emoji', (language) => {
   expect(all[language].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
-  // ํา for ำ, ໍາ for ຳ, two เ for แ, or a tone mark before its vowel: NFC corrects none of these.
+  // misspellings that NFC does not correct: ํา for ำ, ໍາ for ຳ, two เ for แ, and a tone mark before its vowel
   expect(hits(language, /\u0E4D[\u0E48-\u0E4B]?\u0E32|\u0ECD[\u0EC8-\u0ECB]?\u0EB2|เเ|ເເ/)).toEqual([])
   expect(
     hits(language, /[\u0E48-\u0E4B][\u0E31\u0E34-\u0E3A\u0E47]|[\u0EC8-\u0ECB][\u0EB1\u0EB4-\u0EBC\u0ECD]/),
@@ -148,11 +157,11 @@ test.each(['th', 'la', 'en'] as const)('texts in the language %s have no typos, 
 
 test('Thai and Lao texts have no English punctuation, and have spaces around Latin words and numbers', () => {
   for (const language of ['th', 'la'] as const) {
-    // น. is the Thai abbreviation after a time of day
+    // น. is the Thai abbreviation after a time of day, so its full stop is allowed
     expect(hits(language, /(?<!\u00A0น)[.,;!](\s|$)/)).toEqual([])
     expect(hits(language, /[\u0E00-\u0EFF][A-Za-z0-9]|[A-Za-z0-9][\u0E00-\u0EFF]/)).toEqual([])
   }
-  // ເຫຼືອ, left over, has the letters of ຫຼື
+  // ເຫຼືອ (left over) contains the letters of ຫຼື (or)
   expect(hits('la', /[^ ]ແລະ|ແລະ[^ ]|[^ ເ]ຫຼື|(?<!ເ)ຫຼື[^ ]/)).toEqual([])
 })
 

@@ -81,7 +81,7 @@ test.each([
   expect(transfer()).toBeNull()
 })
 
-test('the list of stored attempts has only the member’s own attempts, and no other entries of the tab’s storage', () => {
+test('pendingNames lists only the member’s own attempts, not other entries in the tab’s storage', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
   for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) storePending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])

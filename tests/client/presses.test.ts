@@ -7,7 +7,7 @@ import { usePage } from '#tests/kit/fake-page.ts'
 const page = new EventTarget()
 usePage(page)
 
-/** Starts an actor; `ask` asks whether the page is still, and `still` counts the answers. */
+/** Starts an actor. `ask` requests a report once no press is in progress, and `still` counts these reports. */
 function start() {
   const still = vi.fn()
   const owner = setup({ actors: { presses }, actions: { still } }).createMachine({
@@ -19,7 +19,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('an actor that asks whether the page is still is answered once, and immediately if nothing is pressed (D-04)', () => {
+test('an actor that waits for the page to be still is notified once, immediately if nothing is pressed (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()

@@ -24,7 +24,7 @@ it('a proof can be made for a relative URL, without a body and without a token (
   expect(payload).not.toHaveProperty('ath')
 })
 
-it('a proof does not cover the content of a form, whose bytes only the browser knows (R602)', async () => {
+it('a proof does not cover the body of a form, because the browser encodes it only when sending (R602)', async () => {
   const { payload } = await read(await proofOf('/api/x', { ...POST, body: new FormData() }, 'T1'))
   expect(payload.content).toBe(await hashOf('K1\n\n'))
 })

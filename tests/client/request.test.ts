@@ -78,7 +78,7 @@ describe('the client', () => {
     },
   )
 
-  test('refuses a member’s call without a token, sends nothing, and does not report that the session has ended (R292, R300)', async () => {
+  test('refuses a member’s call without a token, without sending it or reporting the end of the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
@@ -107,7 +107,7 @@ describe('the client', () => {
   })
 
   describe('with a bound token', () => {
-    /** The requests for which a proof was made. */
+    /** The requests for which a proof was created. */
     let asked: [string, string | undefined, string | null][]
     beforeEach(() => {
       asked = []
@@ -204,7 +204,7 @@ describe('the client', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('allows a change that may run twice to be sent again when the backend offers no keys (R376)', async () => {
+  it('may resend a repeatable change even if the backend offers no keys (R376)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     const upload = () => request(chatCalls['chat.uploadImage'], { file: new File([], 'a.png'), key: 'K-upload' })
     reply('', 502)
@@ -250,7 +250,7 @@ describe('the client', () => {
     expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, undefined])
   })
 
-  it('does not send a change while it is unknown what the backend offers, and reports an unknown outcome (R354, R385)', async () => {
+  it('reports an unknown outcome, without sending the change, if the backend’s features cannot be read (R354, R385)', async () => {
     wire.site = () => Promise.reject({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(sent).toEqual([])
@@ -401,7 +401,7 @@ describe('reading a reply', () => {
     },
   )
 
-  test('accepts a 2xx without a body as success if the contract reads no field', async () => {
+  test('accepts a 2xx without a body as success if the contract requires no field', async () => {
     wire.fetch = async () => new Response(null, { status: 204 })
     const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
     expect(await request(transferCalls['wallet.transfer'], transfer)).toEqual({})
@@ -413,7 +413,7 @@ describe('reading a reply', () => {
   test.each([
     ...['"ok"', 'true', 'false', '0', '[]', '[1]', 'null', '{}', '{"amount":"x"}', '{"ok":1}'],
     ...['OK', '{', '{}x', ' '],
-  ])('accepts a 2xx with the body %j as success if the spec names no reply (R384, R508)', async (body) => {
+  ])('accepts a 2xx with the body %j as success if the spec defines no reply (R384, R508)', async (body) => {
     wire.fetch = async () => new Response(body)
     const sentWith = { key: 'K-done' }
     const move = { from: 'WALLET', to: 'pg', amount: satang(100), ...sentWith }
@@ -452,13 +452,13 @@ describe('reading a reply', () => {
     ['a reply that does not match its schema', { hasQrcode: 'yes' }, 200],
     ['an empty body', '', 200],
     ['null', null, 200],
-  ])('leaves the outcome unknown, not refused, after %s (R508)', async (_, body, status) => {
+  ])('treats the outcome as unknown rather than refused after %s (R508)', async (_, body, status) => {
     reply(body, status)
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
   test.each(['<html>Wi-Fi</html>', '{"code":'])(
-    'accepts the body %j neither as text nor as an empty reply (R508)',
+    'rejects the body %j both as text and as an empty reply (R508)',
     async (body) => {
       const notice = () => request(operatorCalls['lookup.notice'], {})
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })

@@ -20,7 +20,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** The product's routes at an address, for a member or a visitor. */
+/** Opens an address in the product's routes, as a member or a visitor, and returns the router. */
 async function visit(address: string, hasToken: boolean, wallet = frozen(walletMachine)) {
   const logic = frozen(sessionMachine, {
     toasts: toastsMachine,
@@ -60,7 +60,7 @@ test.each(USER_PAGES)('%s is in the member layout, whose header has the logout b
   expect(matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/user', page])
 })
 
-test('the URL names the invite code and the video, dialog or popup over the page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
+test('the search parameters set the invite code and the video, dialog or popup, and invalid values are ignored (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search
   expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
@@ -118,7 +118,7 @@ describe('the rendered product', () => {
   const own = { ...wire }
   afterEach(() => void Object.assign(wire, own))
 
-  /** Shows the product at an address; every call is answered with an empty reply. */
+  /** Shows the product at an address. Every call gets an empty reply. */
   async function show(address: string, hasToken: boolean) {
     Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
     const router = await visit(address, hasToken)
@@ -128,7 +128,7 @@ describe('the rendered product', () => {
   const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
   const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 
-  test('gives the dialog of a video its own URL, and returns to the page on Back or Escape (R55)', async () => {
+  test('gives a video dialog its own URL, and restores the page’s URL on Back or Escape (R55)', async () => {
     const router = await show('/howto', false)
     await screen.findByRole('heading', { level: 1, name: th.page.howto })
     for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
@@ -163,7 +163,7 @@ describe('the rendered product', () => {
       const router = await show('/user/home', true)
       const signals: (AbortSignal | null | undefined)[] = []
       wire.fetch = (url, { signal }) => {
-        // home itself requests the games 300 ms after it opens and the agreement after 1.5 s, and is not aborted
+        // the home page's own requests, 300 ms and 1.5 s after it opens, are not aborted and do not count
         if (!/\/api\/(wallet\/|lookup\/agreements)/.test(url)) signals.push(signal)
         return new Promise(() => {})
       }
@@ -175,7 +175,7 @@ describe('the rendered product', () => {
     },
   )
 
-  test('clears the URL when a dialog that a link has opened is closed (R55)', async () => {
+  test('removes a linked dialog from the URL when the dialog is closed (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()

@@ -28,7 +28,7 @@ vi.mock('socket.io-client', () => ({
 }))
 
 const own = { ...wire }
-/** The signals of all requests, all of which stay unanswered. */
+/** The abort signals of all requests, none of which is answered. */
 let signals: AbortSignal[] = []
 /** The types of all current listeners on the page. */
 let listeners: string[] = []
@@ -60,7 +60,7 @@ beforeEach(() => {
     new Promise((_, reject) => {
       if (!signal) throw new Error('a request without a signal')
       signals.push(signal)
-      // a real request that starts after its abort ends immediately
+      // like a real request, it fails immediately if it was aborted before it started
       if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     })
@@ -80,7 +80,7 @@ async function stopAfter3s(actor: AnyActorRef) {
 }
 const runFor3s = (logic: AnyActorLogic, input: unknown) => stopAfter3s(createActor(logic, { input }).start())
 
-/** Follows a path with the machine's own actions and children; only calls are answered from the path. */
+/** Follows a path with the machine's real actions and children. Only the replies to calls come from the path. */
 async function follow(path: Path, model: Model, machine: AnyStateMachine) {
   const fakes = new Fakes()
   const children = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>)
@@ -94,7 +94,7 @@ async function follow(path: Path, model: Model, machine: AnyStateMachine) {
   for (const { event } of path.slice(1)) {
     const { type, output, error } = event as EventObject & { output?: unknown; error?: unknown }
     const [, end, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
-    // the real children may have caused another state: an answer that is not awaited there is skipped
+    // the real children may have led to another state: a reply that is not awaited there is skipped
     if (fakes.waiting.has(id)) end === 'done' ? fakes.take(id).resolve(output) : fakes.take(id).reject(error)
     else if (type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(1_000)
     else if (id === '' && actor.getSnapshot().status === 'active') actor.send(event)
@@ -110,7 +110,7 @@ const left = () => ({
 })
 const NOTHING = { listeners: [], sockets: 0, timers: 0, requests: 0 }
 
-/** All machines and other actors in `logics`, including those that they invoke or spawn. */
+/** Returns all machines and other actors in `logics`, including those that they invoke or spawn. */
 function allOf(logics: readonly unknown[], found = new Set<AnyActorLogic>()): Set<AnyActorLogic> {
   for (const logic of logics as AnyActorLogic[]) {
     if (found.has(logic)) continue
@@ -147,7 +147,7 @@ it.each(stems)(
   },
 )
 
-it('calls, the clock and the channel between tabs start in these tests, and end when they are stopped', async () => {
+it('these tests detect when calls, the clock and the tab channel start and stop', async () => {
   await runFor3s(spinActiveLogic, undefined)
   expect(signals).toHaveLength(1)
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()

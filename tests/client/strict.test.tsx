@@ -13,7 +13,7 @@ beforeAll(speakThai)
 
 const Screen = () => <ConditionsDialog actor={useActorRef(conditionsLogic)} onClose={() => {}} />
 
-/** A backend that answers on demand, and a request that ends when it is aborted. */
+/** Mocks a backend that answers on demand. A request fails when it is aborted. */
 function slowBackend() {
   const answers: (() => void)[] = []
   const aborted: AbortSignal[] = []

@@ -9,7 +9,7 @@ const own = { ...wire }
 const DATE = 'Fri, 02 Jan 2026 05:00:00 GMT'
 let sent: FakeRequest[] = []
 
-/** A browser request that the test controls. */
+/** An XMLHttpRequest that the test controls. */
 class FakeRequest {
   line = ''
   body: unknown = null
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Sends a slip; `one` is its request once it has been sent. */
+/** Starts the upload of a slip. `one` is its request, which has been sent. */
 async function upload(signal?: AbortSignal) {
   const heard: [number, number][] = []
   const ended = request(slipCalls['wallet.slip'], { file, key: 'K1' }, signal, {

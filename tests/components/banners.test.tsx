@@ -32,7 +32,7 @@ async function show(banners: Banner[]) {
 }
 const region = () => screen.getByRole('region', { name: LABEL })
 const row = () => within(region()).getByRole('list')
-/** The position that is announced, the reachable banner, and the current dot. */
+/** Returns the announced position, and the indexes of the reachable banner and the current dot. */
 const seen = () => ({
   said: plain(within(region()).getByText(/^แบนเนอร์ \d/).textContent ?? ''),
   reached: [...row().children].map((item) => !item.hasAttribute('inert')).indexOf(true),

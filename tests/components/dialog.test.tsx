@@ -95,7 +95,7 @@ test('a dialog takes the focus when the focused button is disabled', async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('an alert that opens together with its dialog covers it, has the focus, and can be answered', async () => {
+test('an alert that opens with its dialog takes the focus, and answering it does not close the dialog', async () => {
   const onAnswer = vi.fn()
   render(
     <Dialog title="ฝาก" onClose={onClose}>
@@ -114,7 +114,7 @@ test('a dialog that opens focuses itself rather than its first button', async ()
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-test('a press outside a dialog closes it only once it has been open for 300 ms, and not if the press began inside', () => {
+test('a press outside closes a dialog only after 300 ms, and only if the press began outside', () => {
   const before = performance.now()
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
   const after = performance.now()
@@ -159,7 +159,7 @@ test('a toast appears inside the topmost dialog and can be closed there', async 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('a toast appears above the bars of the page and of the chat, and can be closed there', async () => {
+it('a toast appears above the fixed bars of the page and the chat, and can be closed', async () => {
   const closeToast = vi.fn()
   render(
     <>

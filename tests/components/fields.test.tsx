@@ -19,7 +19,7 @@ describe('a form field', () => {
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('can be marked as invalid without a message of its own if another field shows the error (R33)', () => {
+  test('can be marked as invalid without an error message if another field shows it (R33)', () => {
     const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -31,7 +31,7 @@ describe('a form field', () => {
 
   test('for a password accepts pasted text', () => {
     render(<PasswordField label="รหัสผ่าน" />)
-    // false if the page prevented it
+    // fireEvent returns false if the page has prevented the event
     expect(fireEvent.paste(screen.getByLabelText('รหัสผ่าน'))).toBe(true)
   })
 
@@ -71,7 +71,7 @@ describe('a select field', () => {
   })
 })
 
-test('a code field accepts six digits, completes itself and supports the phone’s autofill (R39)', async () => {
+test('a code field accepts six digits, calls onComplete and supports the phone’s autofill (R39)', async () => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
@@ -81,7 +81,7 @@ test('a code field accepts six digits, completes itself and supports the phone�
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])('a code field does not complete itself after %s (R596)', async (text) => {
+test.each(['12345', 'abcdef', '12345a'])('a code field does not call onComplete after %s (R596)', async (text) => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
@@ -99,7 +99,7 @@ test('a code field shows why its code was refused, and stays marked as invalid u
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('pasting a code into an empty field that is marked as invalid clears the mark and completes the code (R39, R254, R596)', async () => {
+test('pasting a code into a field marked as invalid clears the mark and calls onComplete (R39, R254, R596)', async () => {
   const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
@@ -128,7 +128,7 @@ test('an account name is converted to upper case as the player types, and the ca
   expect(field.value).toBe('ก B')
 })
 
-test('a form marks empty required fields until they are filled, shows no message, and focuses the first of them (R254, R255, R278, D-38)', async () => {
+test('a form marks empty required fields without a message until they are filled, and focuses the first one (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />
@@ -153,7 +153,7 @@ test('a form marks empty required fields until they are filled, shows no message
   expect([marked(), markEmpty(element)]).toEqual([[], false])
 })
 
-describe('a code sent to this phone in a message', () => {
+describe('a code sent to this phone by SMS', () => {
   afterEach(() => vi.unstubAllGlobals())
   const { signal } = new AbortController()
 

@@ -24,7 +24,7 @@ afterEach(() => page.viewport(414, 896))
 const session = (hasToken: boolean) =>
   createActor(frozen(sessionMachine, { toasts: toastsMachine }), { input: { hasToken, syncedAt: null } }).start()
 
-/** Shows a part of the product at one of its addresses. */
+/** Renders one of the product's pages and waits until it has settled. */
 async function show(page: ReactNode, settled: () => Promise<unknown>) {
   render(<MemoryRouter>{page}</MemoryRouter>)
   await settled()
@@ -74,7 +74,7 @@ test.each([
   expect(document.activeElement).toHaveAttribute('href', '#main')
 })
 
-test('the member’s header has a site title that links to home and a logout button with only an icon (R17, R71, R73, D-53)', async () => {
+test('the member’s header has a site title that links to home and an icon-only logout button (R17, R71, R73, D-53)', async () => {
   await showMember()
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
@@ -110,7 +110,7 @@ test('a step flow hides the scene on a phone and puts its back button beside the
 
 test('the theme shows light text on a dark page (R19)', async () => {
   await showLogin()
-  /** The drawn brightness of a colour, from 0 to 255. */
+  /** Returns the brightness of a colour as the browser draws it, from 0 to 255. */
   const brightness = (colour: string) => {
     const brush = document.createElement('canvas').getContext('2d')
     if (!brush) throw new Error('no canvas')

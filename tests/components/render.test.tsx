@@ -19,14 +19,17 @@ import { code, START } from '#tests/kit/samples/qr.ts'
 import { overview, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
-// Each render of a card calls safeUrl for its two pictures, and each render of a code calls pictureOf: the spies count
-// renders.
+// Each render of a card calls safeUrl for its two pictures, and each render of a QR code calls pictureOf, so that the
+// spies count renders.
 vi.mock(import('#src/lib/safe-url.ts'), { spy: true })
 vi.mock(import('#src/lib/save-picture.ts'), { spy: true })
 
 beforeAll(speakThai)
 
-/** The elements that changed since the last check, or whose text changed. */
+/**
+ * Starts observing the document. The returned function returns the elements that have changed since its last call, or
+ * whose text has.
+ */
 function changes() {
   const seen: Element[] = []
   const observer = new MutationObserver((records) => take(records))
@@ -90,7 +93,7 @@ describe('the home page with 60 game accounts', () => {
   test('does not re-render if the wallet is read again and nothing has changed', async () => {
     const { read, look, commits } = await open()
     await read(copy())
-    // the refresh button shows that it is busy, and then that it is not
+    // only the refresh button may change, because it shows while it is busy
     expect(look().filter((element) => !element.matches('button[aria-label]'))).toEqual([])
     expect(commits()).toBe(0)
     expect(safeUrl).not.toHaveBeenCalled()

@@ -56,7 +56,7 @@ test.each(Object.entries(hostile))(
       for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
     }
     expect(box.textContent).toMatch(/^ฝาก/)
-    // Gives an image that fails to load time to run its handler.
+    // After two frames, the error handler of a broken image would have run.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
     expect(ran).not.toHaveBeenCalled()
   },
@@ -71,7 +71,7 @@ test.each([
   ['tel:0812345678', null],
   ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
   ['/user/home', '/user/home'],
-])('SafeHtml gives a link to %s the address %j', async (href, kept) => {
+])('SafeHtml renders a link to %s with the href %j', async (href, kept) => {
   const link = (await show(`<a href="${href}" target="_top" onclick="ran()">อ่านต่อ</a>`)).querySelector('a')
   expect(link?.getAttribute('href')).toBe(kept)
   expect(link?.getAttribute('target')).toBe(kept && '_blank')

@@ -23,7 +23,10 @@ beforeAll(disableAnimations)
 
 const nobody = createEmptyActor() as never
 
-/** Flows without an attempt machine, run up to a change that fails. */
+/**
+ * Flows without an attempt machine. Each function runs its flow up to a change and returns a function that makes the
+ * change fail.
+ */
 const FLOWS = {
   'a new password': async () => {
     const flow = await start(changePassword, { least: undefined, endsSessions: true, sentAt: null })

@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('a support link opens a chat in the same tab for a member, about the text that contains the link (R584)', () => {
+test('a member’s support link opens a chat about the surrounding text in the same tab (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',
@@ -29,7 +29,7 @@ test('a support link opens a chat in the same tab for a member, about the text t
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a support link opens in a new tab for a visitor, so that the form’s input is not lost (R584)', () => {
+test('a visitor’s support link opens in a new tab, so that the form’s input is not lost (R584)', () => {
   const link = show('/register')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({ pathname: '/contact', chat: 'open', isAbout: true })
   expect(link).toHaveAttribute('target', '_blank')

@@ -13,11 +13,11 @@ import { withLinks } from '#tests/kit/memory-router.tsx'
 const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
 const all = { th: texts(th), la: texts(la) }
 const LEADING = /[เแโใไເແໂໃໄ]$/
-// A line with a single bare consonant is never a word.
+// Matches a single bare consonant. It is never a word, so it must not be alone on a line.
 const LONE = /^[ก-ฮກ-ຮ]$/
 const FOLLOWING = /^[ะาำะັາຳຽ\p{M}]/u
 
-/** The line breaks in `box`, as offsets in its text, read grapheme by grapheme. */
+/** Returns the line breaks in `box`, as offsets in its text. Checks grapheme by grapheme. */
 function breaks(box: HTMLElement): number[] {
   const found: number[] = []
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
@@ -39,7 +39,7 @@ function breaks(box: HTMLElement): number[] {
   return found
 }
 
-/** The positions of known words in a text, as [start, end). */
+/** Returns the positions of known words in a text, as [start, end). */
 function wordsIn(text: string, list: string): [number, number][] {
   const words = list
     .split(/\s+/)
@@ -67,7 +67,7 @@ test.each(['th', 'la', 'en'] as const)('a date and its time stay on one line in 
 })
 
 test.each(['th', 'la'] as const)(
-  'the page name in a refusal because of a limit stays on one line in the language %s',
+  'the page name in a limit refusal stays on one line in the language %s',
   async (language) => {
     await startLanguage(language)
     const refusals = [DEPOSIT_LIMIT, LOSS_LIMIT].map((of) => of[language])
@@ -98,7 +98,8 @@ describe.each(['th', 'la'] as const)('in the language %s, a line of width 0', (l
       ),
     )
     const box = container.firstElementChild as HTMLElement
-    // Width 0 reveals every possible line break; the page's `anywhere` would allow breaks everywhere.
+    // A width of 0 forces every possible line break. Under the page's own value, `anywhere`, text could break
+    // everywhere.
     box.style.inlineSize = '0'
     box.style.overflowWrap = 'normal'
     const at = breaks(box)

@@ -58,7 +58,7 @@ it.each(Object.entries(views))(
   },
 )
 
-it('a note says how many choices are unreadable, and is absent if all can be read (R302)', () => {
+it('a note shows the number of unreadable choices, and is absent if there are none (R302)', () => {
   const { rerender } = render(<UnreadChoices all={[null, {}, null]} />)
   screen.getByText(th.unread.choices.replace('{{n}}', '2'))
   rerender(<UnreadChoices all={[{}]} />)

@@ -47,7 +47,7 @@ test('a failure uses its code as the message if the reply has no message (R388)'
   expect(failure.message).toBe('NEW_CODE')
 })
 
-test('a failure keeps its code whatever the format (R388)', () => {
+test('a failure keeps a code of any format (R388)', () => {
   const failure = failureOf({ status: 400, code: 'new-code', message: 'a text' }, { kind: 'read', access: 'member' })
   expect(failure.code).toBe('new-code')
 })

@@ -7,7 +7,7 @@ test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('a care reply is read with the known break lengths only, shortest first, and amounts in satang (R576, R579)', () => {
+test('a parsed care reply has only known break lengths, shortest first, and amounts in satang (R576, R579)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,
@@ -25,7 +25,7 @@ test('net deposits are deposits minus withdrawals, and negative if withdrawals a
   expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)
 })
 
-test('the games listed for a period are those that were played in it (R640)', () => {
+test('the list for a period contains only the games played in it (R640)', () => {
   const played = (staked: number) => ({ staked: satang(staked), won: satang(0), lost: satang(staked) })
   const game = (code: string, day: number) => ({
     ...{ code, name: code },

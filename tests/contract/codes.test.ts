@@ -108,7 +108,7 @@ R505 NOT_MATCH
 R506 EXPIRED_SLIP
 R507 UNKNOW_ERROR
 `)
-/** Reasons with the same text: the slip itself is wrong. */
+/** The codes that share one text, because each means that the slip itself is wrong. */
 const WRONG_SLIP = SLIP.slice(0, 3).map(([, code]) => code)
 
 const has = (texts: object, code: string) => expect(texts).toHaveProperty([code], expect.stringMatching(/\S/))
@@ -133,7 +133,7 @@ test('three slip reasons share one text, and every other reason has its own (R49
   }
 })
 
-test('the contract has exactly the codes of the spec and four of its own (R418, R489, R490, R495, R497, R507)', () => {
+test('the contract has exactly the codes of the spec plus four additional ones (R418, R489, R490, R495, R497, R507)', () => {
   const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'PASSWORD_COMMON', 'OUTCOME_PENDING']
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
   expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), ...own].sort())

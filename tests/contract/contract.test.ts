@@ -19,7 +19,7 @@ describe('the meaning of a reply', () => {
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('is that the site has shut down for %o, even in reply to a login (R386, R391)', (fields) => {
+  ])('is “the site has shut down” for %o, even after a login (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -32,7 +32,7 @@ describe('the meaning of a reply', () => {
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
   ])(
-    'is that the session has ended for %o, except in reply to a login, which shows it inline (R387, R390, D-32)',
+    'is “the session has ended” for %o, except after a login, which shows the failure inline (R387, R390, D-32)',
     (fields) => {
       expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
       expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
@@ -66,7 +66,7 @@ describe('the contract for lookups', () => {
     ['GONE', false],
     [null, false],
     [undefined, false],
-  ])('reads a site status whose field `terminated` is %j as shut down: %s (R76, R314)', (terminated, expected) => {
+  ])('treats a site status with `terminated` %j as shut down: %s (R76, R314)', (terminated, expected) => {
     expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
   })
 
@@ -86,7 +86,7 @@ describe('the contract for lookups', () => {
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('accepts a contact that has a text, and whose link may lack any of its three parts (R149, R310)', () => {
+  test('accepts a contact with a text, even if any of the three link fields is missing (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)
@@ -173,7 +173,7 @@ describe('the contract for registration and profile', () => {
     for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
   })
 
-  test('requires all fields of the profile and of its three changes (R146, R320, R321, R322, R323)', () => {
+  test('requires all fields of the profile and of the three calls that change it (R146, R320, R321, R322, R323)', () => {
     const profile = { _id: 'a', name: 'A', username: '0812345678' }
     expect(reply('account.profile', profile)).toBe(true)
     expect(reply('account.profile', { ...profile, _id: undefined })).toBe(false)
@@ -191,7 +191,7 @@ describe('the contract for registration and profile', () => {
 })
 
 describe('the contract for logging in', () => {
-  test('takes phone, password and an optional remember flag, and requires a token in the reply (R317)', () => {
+  test('accepts a phone number, a password and an optional remember flag, and requires a token in the reply (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
     expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)

@@ -20,6 +20,6 @@ it.each([
   { part: 'any', records: null, next: null },
   { part: 'any', records: ['text'], next: null },
   { part: 'any', records: [], next: '' },
-])('the export refuses the page %j', (page) => {
+])('the export rejects the page %j', (page) => {
   expect(v.is(DataPage, page)).toBe(false)
 })

@@ -64,7 +64,7 @@ describe('the evidence about an unanswered change', () => {
     expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
-  it('says nothing about the games if one of them was unreadable before or after the change (R385)', () => {
+  it('leaves the change in the games unknown if one of them was unreadable before or after (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
     expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })

@@ -18,7 +18,7 @@ describe.each([
   })
 })
 
-it('a field that the spec names only for some replies counts as missing if it is null, and as invalid if it cannot be read', () => {
+it('a field that only some replies have counts as missing if it is null, and as invalid if it cannot be read', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,
@@ -32,7 +32,7 @@ const code = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 5, expi
 const coupon = { prize: { name: 'w', slice: { code: 'a', label: 'a', bgColor: '', textColor: '' } }, amount: 1 }
 const bonus = { code: 'A', type: 'day', percentFail: 50, banners: [] }
 
-/** A reply with only what the spec names, and fields that a backend may add or leave empty. */
+/** Replies with only what the spec requires, each with odd values for fields that a backend may add or leave empty. */
 const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
   ['qr.get', code, { paid: [null, {}, { qrcodeId: 'q', amount: '5' }], message: [null] }],
   [

@@ -23,7 +23,7 @@ type Theirs = {
   session: string
   passkey: string
 }
-/** The inputs with which another member tries to reach these ids, and the same inputs with unknown ids. */
+/** An input with which another member tries to reach one of these ids, and the same input with an unknown id. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
 /** A game in which only the demo member has an account, and one in which neither member has. */
@@ -31,19 +31,19 @@ const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
 const PAGE = { limit: 100, skip: 0 }
 const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 
-/** TypeScript names this type when a new call has no row yet. */
+/** This name appears in TypeScript's error message when a new call has no row yet. */
 type ForeignInputsOfEachCall = { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null }
-/** For each call, the inputs that can name another member's data; `null` if none can. */
+/** For each call, the inputs that can refer to another member's data; `null` if none can. */
 const REACHES: ForeignInputsOfEachCall = {
   'account.login': null,
-  // It ends the session of the token that was sent, and names no id.
+  // Ends the session of the token that was sent. Its input contains no id.
   'account.logout': null,
   // As the spec requires, a taken bank account is answered with EXISTING_BANK and a taken phone with EXISTING_USER.
   'account.create': null,
   'account.validate': null,
   'account.update': null,
   'otp.send': null,
-  // The owner of a code's token is the one who requested the code.
+  // The code's token was issued to whoever requested the code.
   'otp.verify': null,
   'recover.send': null,
   'recover.verify': null,
@@ -59,7 +59,7 @@ const REACHES: ForeignInputsOfEachCall = {
   'limits.review': null,
   'timeCheck.set': null,
   'timeCheck.visit': null,
-  // A place counts within the caller's own data.
+  // `after` is a position within the caller's own data.
   'data.page': null,
   'data.erasure': null,
   'data.erase': null,
@@ -73,12 +73,12 @@ const REACHES: ForeignInputsOfEachCall = {
   ],
   'passkey.confirm': null,
   'passkey.challenge': null,
-  // The answer proves who has the passkey.
+  // The signed challenge proves possession of the passkey.
   'account.passkey': null,
   'session.list': null,
   'account.events': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
-  // It ends the caller's sessions, and names no id.
+  // Ends the caller's other sessions. Its input contains no id.
   'session.endOthers': null,
   'lookup.active': null,
   'lookup.registerOTP': null,
@@ -99,7 +99,7 @@ const REACHES: ForeignInputsOfEachCall = {
   'wallet.withdrawAll': null,
   'wallet.add': null,
   'wallet.slip': null,
-  // A link that was already redeemed is TRUELINK_DUPLICATE, whoever redeemed it.
+  // A link that was already redeemed is refused with TRUELINK_DUPLICATE, whoever redeemed it.
   'wallet.truelink': null,
   'statement.list': null,
   'statement.slips': null,
@@ -155,7 +155,7 @@ const REACHES: ForeignInputsOfEachCall = {
   'wallet.activate': () => [game],
   'wallet.account': () => [game],
   'wallet.resetpassword': () => [game],
-  // Both members have an account in `pg`, only the demo member in `askmebet`.
+  // Both members have an account in `pg`, but only the demo member has one in `askmebet`.
   'autoLogin.user': ({ pg }) => [
     { foreign: { provider: 'pg', user: pg.username }, unknown: { provider: 'pg', user: 'pgnobody' } },
     { foreign: { provider: 'joker2', user: pg.username }, unknown: { provider: 'joker2', user: 'pgnobody' } },
@@ -172,7 +172,7 @@ const REACHES: ForeignInputsOfEachCall = {
   ],
 }
 
-/** How members request their own data, for calls that need an input. */
+/** The inputs with which members request their own data, for calls that need one. */
 const OWN: { [N in CallName]?: Input<N> } = {
   'wallet.account': { code: 'pg' },
   'account.events': { page: 1, limit: 100 },
@@ -215,14 +215,14 @@ beforeEach(async () => {
   await db.update(userBonuses).set({ isActive: false })
 })
 
-/** The id of a member's only session. */
+/** Returns the id of the member's only session. */
 async function openSessionId(token: string): Promise<string> {
   const { body } = await backend.call('session.list', {}, { token })
   const { sessions } = v.parse(calls['session.list'].reply, body)
   return sessions[0]?.id ?? ''
 }
 
-/** The whole reply except its time and request id. */
+/** Returns the whole reply except its time and request id. */
 async function answerTo(name: CallName, input: object): Promise<string> {
   const { method, path, body } = { body: undefined, ...requestOf(calls[name], { ...input }) }
   const response = await backend.send(method, path, { token: other, key: newKey(), ...(body && { body }) })
@@ -230,7 +230,7 @@ async function answerTo(name: CallName, input: object): Promise<string> {
   response.headers.delete('X-Request-Id')
   return JSON.stringify([response.status, [...response.headers], await response.text()])
 }
-/** All of the member's data. */
+/** Returns all database rows that contain the demo member's id. */
 const owned = async () =>
   (await dump(backend.db, ['tokens']))
     .split('\n')

@@ -27,7 +27,7 @@ test('a transfer needs a source, a target and an amount, and a transfer of the w
   expect(reply('wallet.transferAll', {})).toBe(true)
 })
 
-test('the two withdrawal calls and wallet.add take only an amount, and a withdrawal has two limits (R168, R311, R331, R334, R335, D-19, D-20)', () => {
+test('the two withdrawal calls and wallet.add accept only an amount, and lookup.withdraw requires both limits (R168, R311, R331, R334, R335, D-19, D-20)', () => {
   for (const name of ['wallet.withdraw', 'wallet.withdrawAll', 'wallet.add'] as const) {
     expect(v.parse(calls[name].input, { amount: 100.5 })).toEqual({ amount: 10_050 })
     for (const amount of NO_AMOUNTS) expect(takes(name, { amount }), `${name} ${amount}`).toBe(false)

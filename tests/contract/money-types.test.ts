@@ -47,7 +47,7 @@ it('the types of a reply, in the client and in a handler, accept no baht (D-46)'
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
-it('the types of the ledger accept neither baht nor plain numbers, and those of providers and columns accept no plain numbers (D-46)', () => {
+it('the ledger types accept neither baht nor plain numbers, and the provider and column types accept no plain numbers (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()
@@ -60,7 +60,7 @@ it('the type of a machine event accepts neither baht nor a plain number (D-46)',
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('the types of views accept neither baht nor plain numbers; those of texts that name a currency do not accept game credit either (D-46)', () => {
+it('the view types accept neither baht nor plain numbers, and those of texts with a currency also reject game credit (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
   expectTypeOf<Baht>().not.toExtend<Said>()
   expectTypeOf<number>().not.toExtend<Shown>()

@@ -9,7 +9,7 @@ import { inGames, totalOf } from '#contract/wallet.ts'
 import { slot } from '#tests/kit/samples/wallet.ts'
 
 const anyAmount = fc.integer({ min: 0, max: MAX_BAHT * 100 }).map(satang)
-/** A two-decimal amount as it is read from JSON: the number nearest to the written one. */
+/** Returns the number that JSON.parse reads for an amount with two decimals, such as 15.05 for 1505 satang. */
 const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
 
 describe('converting between baht and satang', () => {
@@ -175,7 +175,7 @@ describe('reading an amount that a player typed', () => {
     '10๚',
   ])('refuses %j (D-46)', (text) => expect(parseAmount(text)).toBeNull())
 
-  test('accepts every amount in the form in which it is displayed (D-46)', () => {
+  test('accepts every amount in its displayed format (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const [baht, decimals] = [Math.trunc(amount / 100), String(amount % 100).padStart(2, '0')]
@@ -194,7 +194,10 @@ type Parts = {
   entries?: Record<string, Parts>
 }
 
-/** Builds, for each amount in `schema`, a value that has only `amount` there; of a union it uses the first schema. */
+/**
+ * For each amount field in `schema`, builds a value that contains only `amount` in that field. For a union, uses the
+ * first option.
+ */
 function valuesWith({ pipe = [], wrapped, options, item, value, entries = {} }: Parts, amount: number): unknown[] {
   if (pipe.some(({ operation }) => operation === toSatang)) return [amount]
   const [root] = pipe
@@ -214,7 +217,7 @@ describe('toWire', () => {
   ])
   const withMoney = schemas.filter(({ schema }) => valuesWith(schema as Parts, 1).length > 0)
 
-  it('is tested with all calls that have amounts', () => {
+  it('is tested with replies and inputs that have amounts', () => {
     expect(withMoney.map(({ name }) => name)).toContain('the reply of wallet.get')
     expect(withMoney.map(({ name }) => name)).toContain('the input of wallet.transfer')
   })

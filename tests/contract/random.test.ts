@@ -32,7 +32,7 @@ it.each([
 })
 
 it('randomBelow draws again above the last whole multiple of the limit, so that all numbers are equally likely', () => {
-  // 2^32 is 10 * 429,496,729 + 6
+  // 2^32 is 10 * 429,496,729 + 6, so the six highest draws are rejected
   const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
   expect(randomBelow(10)).toBe(9)
   expect(bytes).toHaveBeenCalledTimes(2)
@@ -65,7 +65,7 @@ it('random bytes come from Web Crypto', () => {
   expect(random.bytes(3)).toEqual(Uint8Array.of(7, 7, 7))
 })
 
-it('the product has no other source of randomness', () => {
+it('contract/random.ts is the only source of randomness in the product', () => {
   const files = globSync('{contract,machines,src,server}/**/*.{ts,tsx}')
   const others = files.filter((file) =>
     /Math\.random|randomUUID\(|randomBytes|randomInt\b|getRandomValues\(/.test(readFileSync(file, 'utf8')),

@@ -55,7 +55,7 @@ describe.each(LISTS)('a list of %s', (name, good, field, around) => {
     expect(unreadRows(listOf([]).reply)).toEqual([])
   })
 
-  it('is empty if it is null (R302)', () => {
+  it('is read as empty if it is null (R302)', () => {
     expect(v.parse(calls[name].reply, around(null as never))).toEqual(v.parse(calls[name].reply, around([])))
   })
 
@@ -97,7 +97,7 @@ it('`readable` returns the readable rows in order', () => {
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('a gift link goes to no wallet if the automatic wallet may be among those that cannot be read (D-42)', () => {
+it('a gift link is sent to no wallet if an unreadable wallet may be the automatic one (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')

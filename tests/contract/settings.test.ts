@@ -16,7 +16,7 @@ const good = {
   currency: 'LAK',
 } as const
 
-it('all settings of the operator are read, with amounts in satang (R119, R256, R266, R270, R510)', () => {
+it('all of the operator’s settings are read, with amounts in satang (R119, R256, R266, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({
     ...good,
     qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } },

@@ -60,22 +60,28 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
   { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('the client reports %o once, with the token of the request (R387, R390, D-32)', async (body) => {
-  reply(body, 401)
-  const failure = await failed(get())
-  expect(failure).toEqual({ kind: 'refused', ...body })
-  expect(report.mock.calls).toEqual([['signedOut', failure, 'T1']])
-})
+])(
+  'the client reports the end of the session once after %o, with the token of the request (R387, R390, D-32)',
+  async (body) => {
+    reply(body, 401)
+    const failure = await failed(get())
+    expect(failure).toEqual({ kind: 'refused', ...body })
+    expect(report.mock.calls).toEqual([['signedOut', failure, 'T1']])
+  },
+)
 
 test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'UNAUTHORIZED', message: 'invalid-token' },
   { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
-])('the client does not report %o in reply to a login, which shows it inline (D-32)', async (body) => {
-  reply(body, 401)
-  expect(await failed(login())).toEqual({ kind: 'refused', ...body })
-  expect(report).not.toHaveBeenCalled()
-})
+])(
+  'the client does not report the end of the session after %o in reply to a login, which shows the failure inline (D-32)',
+  async (body) => {
+    reply(body, 401)
+    expect(await failed(login())).toEqual({ kind: 'refused', ...body })
+    expect(report).not.toHaveBeenCalled()
+  },
+)
 
 test.each([
   { hasQrcode: false, message: 'invalid-token' },

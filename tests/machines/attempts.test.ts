@@ -14,7 +14,9 @@ const owners = models.filter(([, { config }]) => 'attempt' in config.machine.imp
 
 type Pending = Attempt<unknown> | null
 
-/** Runs a path with a real attempt in the machine; `sent` lists every call, in order, with its cause. */
+/**
+ * Runs a path with a real attempt in the machine. Returns every call that the attempt sent, in order, with its cause.
+ */
 async function callsOf(model: Model, path: Path) {
   const [fakes, outside] = [new Fakes(), new Fakes()]
   let terms = REPEATABLE
@@ -33,8 +35,8 @@ async function callsOf(model: Model, path: Path) {
     for (const { input } of calls) sent.push({ by, call: input as Attempt<unknown>, pending })
   }
   /**
-   * Returns the waiting call after it has gone unanswered once and the player has checked again, unless that would lead
-   * to another path.
+   * Leaves the pending call unanswered once and lets the player check again, unless that would lead to another path.
+   * Returns the call that is then pending.
    */
   const checked = async (child: AnyActorRef) => {
     const now = actor.getSnapshot()
@@ -44,7 +46,10 @@ async function callsOf(model: Model, path: Path) {
     if (isUnknown()) await note('check', () => child.send({ type: 'attempt.check' }))
     return outside.take('call')
   }
-  /** The backend no longer recognises repeated requests: nothing is resent, and the player checks the outcome. */
+  /**
+   * Simulates a backend that no longer recognises repeated requests. Nothing is resent, and the player looks at the
+   * outcome instead.
+   */
   const see = async (child: AnyActorRef) => {
     if (child.getSnapshot().value !== 'unknown') await note('confirm', () => outside.take('call').reject(noAnswer))
     terms = ONCE
@@ -83,7 +88,7 @@ it('these tests cover every machine that runs an attempt', () => {
 })
 
 describe.each(owners)('the machine of %s', (_, model) => {
-  it('sends one call with a new key after each confirmation, and repeats that call for a check (R385)', async () => {
+  it('sends each confirmed change with a new key, and repeats the same call for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {
       const keys: string[] = []

@@ -9,7 +9,7 @@ import type { Model } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { start } from '#tests/kit/start.ts'
 
-/** `count` rows; the list does not read their contents. */
+/** Returns `count` rows. Their contents do not matter to the list. */
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe.each<[string, string, unknown]>([
@@ -19,7 +19,7 @@ describe.each<[string, string, unknown]>([
   ['refunds', 'R126, R171, R404', refundList],
 ])('the list of %s (%s)', (_, __, model) => {
   const open = () => start(model as Model<PagedListMachine<number>>, undefined)
-  /** A list of `count` rows whose first page is loaded. */
+  /** A list of `total` rows whose first page is loaded. */
   async function shown(total: number) {
     const app = await open()
     await app.answer('page', { rows: rowsOf(Math.min(10, total)), total })
@@ -70,7 +70,7 @@ describe.each<[string, string, unknown]>([
     },
   )
 
-  test('requests the page that was last chosen while another page is loading, unless it does not exist', async () => {
+  test('switches to the page chosen last while another page is loading, and ignores pages that do not exist', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
     expect(app.asked('page').slice(1)).toEqual([
@@ -121,7 +121,7 @@ describe('the pages of a list', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('with an unknown total and %i rows on page %i end with page %i (D-33)', (count, page, last) => {
+  ])('with %i rows on page %i and an unknown total end at page %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 
@@ -132,7 +132,7 @@ describe('the pages of a list', () => {
     [4, 9, [1, 2, 3, 4, 5]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('are offered around page %i of %i: %j (R519)', (page, last, pages) => {
+  ])('offered at page %i of %i are %j (R519)', (page, last, pages) => {
     expect(pagesAround(page, last)).toEqual(pages)
   })
 })

@@ -14,12 +14,14 @@ it('the audit finds no fault in the books of a site in use (R385)', async () => 
   expect(await audit(backend.db)).toEqual([])
 })
 
-/** Returns a condition for the newest row of `table` among those that satisfy `fits`. */
+/** Returns a condition that selects the newest row of `table` that satisfies `fits`. */
 const newest = (table: string, order: string, fits: string) =>
   sql.raw(`ctid = (select ctid from ${table} where ${fits} order by ${order} desc limit 1)`)
 const entryOf = (reason: string) => sql`(select max(id) from entries where reason = ${reason})`
 
-/** Rules, each with single-row changes that break it; a change returns the name of the row that is wrong. */
+/**
+ * Rules of the audit, each with changes of single rows that break it. Each change returns the name of the wrong row.
+ */
 const BROKEN: Record<string, SQL[]> = {
   'a row of a statement says what its entry did': [
     sql`"entryId" = ${entryOf('transfer')}`,
@@ -90,7 +92,7 @@ const BROKEN: Record<string, SQL[]> = {
   ],
 }
 
-describe.each(Object.entries(BROKEN))('the audit names the row that breaks the rule “%s”', (rule, changes) => {
+describe.each(Object.entries(BROKEN))('the audit reports the row that breaks the rule “%s”', (rule, changes) => {
   it.each(changes.map((change, at) => [at + 1, change] as const))('after change %i (R385)', async (_, change) => {
     const { rows } = await unguarded(backend.db, (tx) => tx.execute<{ row: unknown }>(change))
     expect(rows).toHaveLength(1)

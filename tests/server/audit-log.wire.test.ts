@@ -89,7 +89,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('account.logout', {}, { token }))).toEqual([own('logout')])
   })
 
-  it('a changed password, and the end of other sessions', async () => {
+  it('a password change, and the end of other sessions', async () => {
     await backend.login()
     let renewed = ''
     const first = async () => {
@@ -103,7 +103,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => change('wrong-word-1'))).toEqual([own('password refused')])
   })
 
-  it('a break from play, and a self-exclusion with a wrong password', async () => {
+  it('a break from play, and a self-exclusion with a wrong or the correct password', async () => {
     const ask = (length: BreakLength, password?: string) =>
       backend.call('care.break', { length, ...(password !== undefined && { password }) }, { token })
     expect(await addedBy(() => ask('day'))).toEqual([own('break')])
@@ -121,14 +121,14 @@ describe('the audit log records', () => {
     expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
   })
 
-  it('a request for erasure, a request with a wrong password, and the cancellation', async () => {
+  it('an erasure request, a refused request with a wrong password, and a cancellation', async () => {
     const ask = (password: string) => backend.call('data.erase', { password }, { token })
     expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
     expect(await addedBy(() => ask(DEMO_PASSWORD))).toEqual([own('erasure asked')])
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a change of the payout account or its name, and a change refused for a wrong password', async () => {
+  it('a change of the payout account or its holder’s name, and a refused change with a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
@@ -154,7 +154,7 @@ describe('the audit log records money', () => {
   const money = (actor: string, cause: unknown = request) => ({ kind: 'money', memberId: id, actor, cause })
   const mine = () => money(id)
 
-  it('moved between the wallet and a game, both when it is requested and when it is done', async () => {
+  it('moved between the wallet and a game, both when the transfer is requested and when it is done', async () => {
     const move = { from: 'WALLET', to: 'pg', amount: 10 }
     const rows = await addedBy(() => backend.call('wallet.transfer', move, { token }))
     expect(rows).toEqual([mine(), mine()])

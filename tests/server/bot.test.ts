@@ -14,13 +14,16 @@ test.each([
   expect(botAnswer({ message: file }, [file, ...said])).toMatchObject({ payload: { message } })
 })
 
-test('the bot answers a number in the language of the sender’s last message with words', () => {
+test('the bot answers a number in the language of the sender’s last message that contains words', () => {
   const said = [text('12'), text('ເງິນບໍ່ເຂົ້າ'), text('money')]
   expect(botAnswer({ message: text('500') }, said)).toMatchObject({ payload: { message: BOT_TEXTS.unsure.la } })
 })
 
-test.each(LANGUAGES)('the bot does not answer the button of a bonus card with the same cards again: %s', (language) => {
-  const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
-  expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })
-  expect(botAnswer({ message: text(BOT_BUTTONS.bonus[language]) }, [])).toMatchObject({ message_type: 'generic' })
-})
+test.each(LANGUAGES)(
+  'the bot answers the button of a bonus card with a text, not with the same cards again: %s',
+  (language) => {
+    const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
+    expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })
+    expect(botAnswer({ message: text(BOT_BUTTONS.bonus[language]) }, [])).toMatchObject({ message_type: 'generic' })
+  },
+)

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterEach(endServers)
 
-/** Runs `use` on an empty PostgreSQL, or on an embedded database if there is no TEST_DATABASE_URL. */
+/** Runs `use` on an empty PostgreSQL database, or on an embedded one if there is no TEST_DATABASE_URL. */
 const onDatabase = (use: (url: string) => Promise<void>) =>
   process.env.TEST_DATABASE_URL ? inOwnDatabase(process.env.TEST_DATABASE_URL, use) : use('')
 
@@ -45,7 +45,7 @@ it('the production build migrates an empty database, serves the page and answers
   })
 }, 120_000)
 
-it('the built sandbox serves its files, logs in the demo member and sends game pictures as immutable', async () => {
+it('the built sandbox serves its files, logs in the demo member and marks game pictures as immutable', async () => {
   await onDatabase(async (DATABASE_URL) => {
     const port = await freePort()
     const { said } = startServer(port, await dataFolder(), { DATABASE_URL }, PROGRAM)
@@ -71,7 +71,7 @@ it('the built sandbox serves its files, logs in the demo member and sends game p
   })
 }, 120_000)
 
-/** The modules that Node loads when the built server starts, as its source maps name them. */
+/** The source modules that Node loads when the built server starts, according to the source maps. */
 function modulesAtStart(): string[] {
   const files = new Set([join(DIST, 'main.js')])
   const modules: string[] = []

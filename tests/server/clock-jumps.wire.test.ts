@@ -35,7 +35,7 @@ const reconcileNow = () => {
   const { db, now, world } = backend
   return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished: new Map() })
 }
-/** Controls this process's clock, but none of its timers, until the test ends. */
+/** Replaces this process's clock, but not its timers, until the test ends. */
 function fakeClock() {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -45,7 +45,7 @@ describe.each([
   ['ahead', DAY],
   ['back', -DAY],
 ])('when the clock is set %s by a day', (_, jump) => {
-  it('the server sends a code to a phone that has just received one, has received five, or was blocked', async () => {
+  it('the server sends a code to a phone that had reached the limit for codes or was blocked', async () => {
     for (let sent = 0; sent < 5; sent++) {
       await backend.code(PHONE)
       backend.pass(MINUTE)
@@ -57,7 +57,7 @@ describe.each([
     await backend.verify(PHONE)
   })
 
-  it('the server rejects codes that were sent before, and no longer treats the phone as verified', async () => {
+  it('the server rejects earlier codes, and no longer treats the phone as verified', async () => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     backend.pass(jump)
     expect((await backend.call('otp.verify', { otpToken, otpCode })).body.code).toBe('OTP_EXPIRED')
@@ -66,7 +66,7 @@ describe.each([
     expect((await backend.call('otp.send', { phoneNumber: PHONE })).body).toHaveProperty('otpToken')
   })
 
-  it('the server accepts slips, files and attempts from a member who had reached the limits', async () => {
+  it('the server accepts slips, chat files and promotion codes from a member who had reached the limits', async () => {
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token })
     const upload = () => backend.call('chat.uploadImage', { file: pngSlip() }, { token })
     const find = () => backend.call('promotion.find', { code: 'KRAPAO100' }, { token })
@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('the server creates a QR code that can be paid, and credits payments for it and for the previous code once each', async () => {
+  it('the server creates a QR code that can be paid, and credits one payment each for it and for the previous code', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()
@@ -136,7 +136,7 @@ describe.each([
     expect(asked).toBe(11)
   })
 
-  it('the server accepts calls again from a caller that flooded it a minute ago', async () => {
+  it('the server accepts calls from a flooding caller again only after a minute', async () => {
     fakeClock()
     const { guestId, sent } = await guestOf(backend)
     const read = () => backend.call('chat.read', { guestId, upTo: 'none' }, sent)

@@ -50,7 +50,7 @@ async function verifyWrongly(backend: Backend, times: number) {
   return backend.call('otp.verify', { otpToken, otpCode: wrong })
 }
 
-/** How to cause each code, and its status. */
+/** How to cause each code, and its HTTP status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   ['UNAUTHORIZED', 'a member’s call without a token', 401, (b) => b.call('wallet.get', {})],
   [

@@ -33,7 +33,7 @@ describe('an injected fault', () => {
     expect((await backend.call('qr.create', create, { token })).body.hasQrcode).toBe(true)
   })
 
-  test('of the kind drop-after-commit drops the reply to the change, and a retry receives the reply (R386–R389)', async () => {
+  test('of the kind drop-after-commit drops the reply to a committed change, and a retry receives it (R386–R389)', async () => {
     await arm({ match: 'qr.create', kind: 'drop-after-commit' })
     expect(await (await send()).text()).toBe('')
     expect(await hasCode()).toBe(true)
@@ -111,7 +111,7 @@ describe('an injected fault', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is invalid is refused: a browser receives a page that explains why, and a tool receives a code (R386–R389)', async () => {
+  test('is refused if it is invalid, with an explanatory page for a browser and a code for a tool (R386–R389)', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }
     const page = await backend.form('/faults', wrong, { Accept: 'text/html,*/*' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8'])
@@ -134,7 +134,7 @@ describe('an injected fault', () => {
 })
 
 describe('the clock of the sandbox', () => {
-  test('expires a QR code when it is set ahead, tells the browser the time, and makes the code valid again when it is set back (R276)', async () => {
+  test('expires a QR code when it is set ahead, changes the Date header, and makes the code valid again when it is set back (R276)', async () => {
     await send()
     expect(await hasCode()).toBe(true)
     expect((await backend.form('/clock', { seconds: '960' })).status).toBe(303)

@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(endServers)
 
-test('a data folder can be locked only once, and is free again when it is unlocked', () => {
+test('a data folder can be locked only once, and can be locked again after it is unlocked', () => {
   const unlock = lock(dir)
   expect(() => lock(dir)).toThrow()
   unlock()
   lock(dir)()
 })
 
-test('a second server, an audit and a member command fail immediately on a folder or port in use, and do not harm the first server', async () => {
+test('a second server, an audit and a member command fail immediately if the folder or port is in use, and do not harm the first server', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')

@@ -6,7 +6,10 @@ import { pngSlip } from '#tests/kit/money-in.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-/** The headers of every reply, written out: a constant imported from the server would change along with it. */
+/**
+ * The headers of every reply. They are written out, because a constant imported from the server would change along with
+ * it.
+ */
 const EVERY = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +

@@ -69,7 +69,7 @@ async function ask(call: Name, input: object) {
 }
 
 test.each(names)(
-  '%s accepts its valid input, and refuses a field that is missing, of another type or too long',
+  '%s accepts valid input, and refuses a field that is missing, of the wrong type or too long',
   async (call) => {
     if (call !== 'otp.send') await backend.turn('registerOTP', false)
     const input: Record<string, unknown> = { ...INPUTS[call] }
@@ -78,7 +78,7 @@ test.each(names)(
       const { [field]: _, ...without } = input
       const isNeeded = !MAY_BE_MISSING[call]?.includes(field)
       const missing = isNeeded ? await ask(call, without) : null
-      // The currency may be missing on other sites.
+      // Only Laos sites require the currency, so a missing one has its own code.
       const code = field === 'currency' ? 'INVALID_USER_INFO' : 'NO_DATA'
       if (missing) expect(missing, `without ${field}`).toEqual({ status: 400, code })
       for (const value of typeof input[field] === 'number' ? UNCOUNTED : UNTYPED)
@@ -94,7 +94,7 @@ test.each(names)(
   },
 )
 
-test.each(withText)('%s accepts an odd string in each string field, or rejects it with a code', async (call) => {
+test.each(withText)('%s accepts an odd string in each string field, or rejects it with a known code', async (call) => {
   const lines = logged()
   await backend.turn('registerOTP', call.startsWith('otp'))
   const heard = new Set<string | undefined>()
@@ -125,7 +125,7 @@ test('the secret fields of a request are never logged or stored', async () => {
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('every call refuses a list instead of an object, even if the call has no required fields', async () => {
+test('a call without required fields refuses a list instead of an object', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

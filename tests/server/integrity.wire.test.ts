@@ -22,7 +22,7 @@ const errorOf = async (work: PromiseLike<unknown>) =>
     ),
   )
 
-/** Books an entry without `post` and its checks, so that the database has to refuse an invalid one. */
+/** Books an entry without the checks of `post`, so that only the database can refuse an invalid entry. */
 const book = (lines: readonly [number, number][]) =>
   backend.db.transaction(async (tx) => {
     const [entry] = await tx.insert(entries).values({ reason: 'game', at: new Date() }).returning()
@@ -83,7 +83,7 @@ describe('a ledger entry', () => {
     return found
   }
 
-  it('names its member and its request, and has a row in the member’s statement (R385)', async () => {
+  it('references its member and its request, and has a row in the member’s statement (R385)', async () => {
     const token = await backend.login()
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
     const { entry, row } = await newest()
@@ -93,7 +93,7 @@ describe('a ledger entry', () => {
     expect(row).toMatchObject({ type: 'withdraw', memberId: entry.memberId })
   })
 
-  it('names no request if a game caused it (R385)', async () => {
+  it('references no request if a game caused it (R385)', async () => {
     await backend.stake('lose', 1)
     const { entry } = await newest()
     expect(entry).toMatchObject({ reason: 'game', memberId: await backend.idOf(), requestId: null })
@@ -113,7 +113,7 @@ it('the database refuses a statement row without an entry (R385)', async () => {
   expect(await errorOf(added)).toMatchObject({ constraint: 'statement_has_entry' })
 })
 
-/** Every column whose type lists its values. */
+/** Every column whose type is a list of allowed values. */
 const NAMED = Object.values(schema).flatMap((table) =>
   is(table, PgTable)
     ? getTableConfig(table).columns.flatMap(({ name, enumValues }) =>
@@ -130,6 +130,6 @@ it.each(NAMED)('the database allows exactly the listed values of %s', async (_, 
   expect(known.sort()).toEqual([...values].sort())
 })
 
-it('the search of the schema finds every column with a list of allowed values', () => {
+it('the schema has more than 15 columns with a list of allowed values', () => {
   expect(NAMED.length).toBeGreaterThan(15)
 })

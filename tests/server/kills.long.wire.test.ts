@@ -23,7 +23,7 @@ import { until } from '#tests/kit/until.ts'
 
 /*
  * One operation of each kind is in progress on a real server, and the process is killed while all of them are at the
- * same step. Afterwards the ledger must hold exactly what the providers did, once.
+ * same step. Afterwards the ledger must contain everything that the providers did, exactly once.
  */
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
@@ -35,10 +35,10 @@ const STEPS = [
   'after it is booked',
 ] as const
 type Step = (typeof STEPS)[number]
-/** The steps of a daytime run: the first shows faults in calling providers, the second those in booking. */
+/** The steps of a daytime run. The first reveals faults in calling providers, the second faults in booking. */
 const BY_DAY: readonly Step[] = ['after it is sent', 'while it is booked']
 type Kind = (typeof OPERATIONS)[number]
-/** Tables that a booking writes after it has locked its operation. */
+/** Tables to which a booking writes after it has locked its operation. */
 const WRITTEN = sql.raw('"accounts", "otps", "qrcodes", "statements"')
 const LEDGER_KEY = 'ledger'
 
@@ -100,7 +100,7 @@ async function killedAt(url: string, step: Step, isRefused: boolean) {
       const reply = await fetch(server.base + path, { method, headers, ...(body && { body }) })
       return { status: reply.status, body: await reply.json() }
     }
-    // The bonus to be ended has money in a game.
+    // The bonus to be ended must have money in a game, so that ending it calls a provider.
     const stake = { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 50 }, token: bonus } as const
     expect(await send(stake)).toEqual({ status: 200, body: {} })
     const known = await ended(db)
@@ -172,7 +172,7 @@ const REFUSED = {
     open: 'GAME_ACTIVATION_FAIL',
     reset: 'SLOT_RESET_PASSWORD_FAIL',
     invite: 'INVITE_BONUS_FAIL',
-    // Its reply has no code: see the contract.
+    // The reply of this call has no code: see the contract.
     qr: 200,
   },
   done: 0,

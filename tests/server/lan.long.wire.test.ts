@@ -10,7 +10,7 @@ afterEach(endServers)
 
 const LAN = ['server/main.ts', '--lan']
 
-/** Returns the status of a page of a server whose certificate is `ca`. */
+/** Requests a page of a server whose certificate is `ca`, and returns the status. */
 const statusOf = (url: string, ca: string) =>
   new Promise((resolve, reject) => {
     get(url, { ca, agent: false }, (response) => resolve(response.resume().statusCode)).on('error', reject)
@@ -36,7 +36,7 @@ it('`--lan` prints the address of the machine with a QR code, and serves the san
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow('fetch failed')
   await first.end()
 
-  // a phone accepts the certificate only once
+  // the certificate must not change, because the user accepts it on the phone only once
   const second = await start()
   expect(second.cert).toBe(first.cert)
 }, 120_000)

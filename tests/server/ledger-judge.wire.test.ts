@@ -9,7 +9,10 @@ import { unguarded } from '#tests/kit/database.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-/** The findings of the kill benchmark's ledger check for each of these server faults, after one transfer of 100 baht. */
+/**
+ * Each test injects a server fault after a transfer of 100 baht, and checks what the ledger check of the kill benchmark
+ * finds.
+ */
 let backend: Backend
 let token: string
 let holds: Map<number, Satang>
@@ -62,7 +65,7 @@ test('the ledger check of the kill benchmark finds no violations in a sound ledg
   expect(await judged()).toEqual([])
 })
 
-test('the ledger check reports a repeated change that is booked twice, as would happen without idempotency keys', async () => {
+test('the ledger check reports a change that is booked twice, as would happen without idempotency keys', async () => {
   await move()
   expect(await judged()).toEqual([
     expect.stringMatching(/what was answered says/),

@@ -25,7 +25,7 @@ const MEMBERS = 20
 const OPERATIONS = process.env.NIGHT ? 2_000 : 600
 const AT_ONCE = 20
 const SEED = 20_260_101
-/** Low enough that about every third operation is refused. */
+/** The opening balance of each account, low enough that about every third operation is refused. */
 const OPENING = satang(5_000)
 
 const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
@@ -51,10 +51,10 @@ beforeEach(async () => {
 const add = (sums: Map<number, number>, id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
 
 type Place = { code: string; account: number }
-/** A member, the accounts that hold the member's money, and the reserved money. */
+/** A member, with the accounts that hold the member's money. `pending` is the account of the reserved money. */
 type Player = { id: string; token: string; wallet: Place; games: [Place, Place]; pending: number }
 
-/** Twenty members, each with a wallet and two games. */
+/** Adds twenty members, each with money in a wallet and two games. */
 async function addPlayers(outside: number): Promise<Player[]> {
   const { db } = backend
   const [first = '', second = ''] = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
@@ -80,7 +80,10 @@ async function addPlayers(outside: number): Promise<Player[]> {
   return players
 }
 
-/** A request, and the movement it causes if it succeeds: the source account, the target account, and the satang. */
+/**
+ * A request, and the movement it causes if it succeeds: the source account, the target account and the amount in
+ * satang.
+ */
 type Operation = {
   token: string
   path: string
@@ -89,7 +92,10 @@ type Operation = {
 }
 type Draw = { kind: number; by: Player; from: number; to: number; satang: Satang }
 
-/** A third are moves between any two accounts; the rest are member calls: transfer, transfer all, withdraw. */
+/**
+ * A third of the operations are moves between any two accounts. The rest are member calls: transfer, transfer all and
+ * withdraw.
+ */
 function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
   const { token, wallet, games, pending } = by
   const amount = toBaht(satang)
@@ -113,7 +119,7 @@ function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Opera
   }
 }
 
-/** Games that refuse every fifth withdrawal, and keep their own books: `told` holds the sum by account. */
+/** Games that refuse every fifth withdrawal and keep their own books. `told` is the sum of the movements by account. */
 function bookkeepingGames(players: Player[]) {
   const told = new Map<number, number>()
   let asked = 0

@@ -29,7 +29,7 @@ describe('the limit for slips', () => {
   const slip = (by: string) => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
 
   it('accepts 20 an hour when 100 are sent concurrently', async () => {
-    // The seed contains slips from the last hour.
+    // The seed contains slips from the last hour, which count towards the limit.
     backend.pass(60 * MINUTE)
     const [before, by] = [await backend.db.$count(slips), await backend.login()]
     const replies = await times(100, () => slip(by))
@@ -107,7 +107,7 @@ describe('the limit for QR codes', () => {
     expect((await create(other)).status).toBe(200)
   })
 
-  it('reports the outcome of a resent request as pending while the provider is silent (R354, R387)', async () => {
+  it('accepts a pending request again while the provider is silent, even at the limit (R354, R387)', async () => {
     backend = await startBackend({ callLimit: 100 })
     token = await backend.login()
     Object.assign(backend.world, { issueQr: () => new Promise(() => {}) })
@@ -122,7 +122,7 @@ describe('the limit for QR codes', () => {
 describe('the limit for SMS codes', () => {
   const check = () => backend.call('otp.verify', { otpToken: 'unknown', otpCode: '123456' })
 
-  it('counts all of 40 wrong codes that are sent concurrently', async () => {
+  it('counts each of 40 wrong codes that are sent concurrently', async () => {
     expect(withStatus(await times(40, check), 400)).toHaveLength(40)
     expect((await backend.db.select().from(limits)).map(({ count }) => count)).toEqual([40])
   })
@@ -137,7 +137,7 @@ describe('the limit for SMS codes', () => {
   it('does not count correct codes', async () => {
     await backend.verify('0611111111')
     const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
-    // The code that was sent.
+    // The only counter is that of sent codes.
     expect(counts).toEqual([1])
   })
 })

@@ -14,7 +14,7 @@ const SAID = 'please call me back'
 const WRONG = 'a-wrong-password'
 const BROKEN = 'words of an adapter: '
 
-test('the log of a player’s usual day contains no phone number, name, token, password, code, account number, message or address', async () => {
+test('the log of a player’s typical day contains no phone number, name, token, password, code, account number, message or address', async () => {
   const backend = await startBackend({ env: { TRUST_PROXY: '1', CALL_SECONDS: '1' } })
   const lines = logged('info')
   const { call } = backend
@@ -47,7 +47,7 @@ test('the log of a player’s usual day contains no phone number, name, token, p
   const { password: gamePassword, username: gameUser } = await backend.credentials(member, 'imi')
   await backend.send('GET', `/api/autoLogin/imi/${gameUser}/${gamePassword}`, { token: member })
   secrets.push(String(gamePassword), String(gameUser))
-  // Adapters quote their input in errors.
+  // Like the adapters, quotes its input in the error.
   const quote = (order: object) => Promise.reject(new TypeError(`${BROKEN}${JSON.stringify(order)}`))
   Object.assign(backend.world, {
     moveIntoGame: quote,

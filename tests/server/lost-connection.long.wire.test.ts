@@ -17,12 +17,12 @@ import { until } from '#tests/kit/until.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 const AT_ONCE = 16
-/** More than the chat's 4 connections: they run out if lost connections are not released. */
+/** More than the chat's 4 connections, so that the chat runs out of connections if lost ones are not released. */
 const LOSSES = 5
 /** Size of the connection pool for calls. */
 const POOL = 20
 
-it('the server survives lost database connections under load, and a change that fails takes effect once when it is retried (R385)', async () => {
+it('the server survives lost database connections under load, and a failed change takes effect once when it is retried (R385)', async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]
@@ -95,8 +95,8 @@ it.for(POSTGRES)(
       const { db, close } = await openPostgres(own)
       const all = <T>(act: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL }, act))
       await all(() => db.execute(sql`select pg_sleep(0.1)`))
-      // Another process ends the connections while this one is blocked: the pool does not notice the loss before it
-      // hands them out.
+      // Another process ends the connections while this one is blocked, so that the pool does not notice the loss
+      // before it hands them out.
       const lose = `import pg from 'pg'
       const client = new pg.Client({ connectionString: process.argv[1] })
       await client.connect()

@@ -56,7 +56,7 @@ describe('the member command', () => {
     expect(await recorded('sessions ended')).toEqual([])
   })
 
-  it('returns the deposits held above a limit once, and lists what to pay back (R588)', async () => {
+  it('returns each deposit held above a limit once, and lists the amounts to pay back (R588)', async () => {
     const call = (amount: number) => backend.call('wallet.add', { amount }, { token })
     await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
     for (const amount of [100, 50, 60.5]) await call(amount)
@@ -95,7 +95,7 @@ describe('the member command', () => {
     [['release', username, '1']],
     [['end-sessions']],
     [['end-sessions', username, 'now']],
-  ])('reports how to use it after the invalid arguments %j', (words) => {
+  ])('reports its usage for the invalid arguments %j', (words) => {
     expect(() => memberCommand(words)).toThrow('npm run member -- suspend PHONE 1|2|3|4')
   })
 })

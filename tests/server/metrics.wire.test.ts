@@ -28,7 +28,7 @@ it('the metrics count requests by call and outcome, with their durations', async
   expect(bucket('0.005')).toBeLessThanOrEqual(bucket('30') ?? 0)
 })
 
-it('the metrics report the number of operations without an outcome, the age of the oldest, and the waiting connections', async () => {
+it('the metrics report the number of operations without an outcome, the age of the oldest one, and the number of waiting connections', async () => {
   const { db } = await startBackend()
   const at = new Date(Date.now() - 90_000)
   const open = { kind: 'transfer', steps: [], payload: {}, at, nextAt: new Date() } as const

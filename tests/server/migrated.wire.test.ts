@@ -13,7 +13,7 @@ import { siteInUse } from '#tests/kit/site-in-use.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
-/** The last migration before entries, statements, withdrawals and slips reference each other. */
+/** The last migration before entries, statements, withdrawals and slips got references to each other. */
 const LAST = '0014_audit_log'
 
 /** Returns a folder with the migrations up to {@link LAST}. */
@@ -59,8 +59,8 @@ const linksOf = async (db: Db) =>
   )
 
 /**
- * Passes `check` the database of a site in use, migrated from {@link LAST} after `change`, and the original database of
- * the same site.
+ * Migrates a copy of the database of a site in use from {@link LAST} to the current schema, after applying `change` to
+ * the copy. Passes the migrated database and the original one to `check`.
  */
 async function whenMigrated(url: string, change: string, check: (migrated: Db, made: Db) => Promise<void>) {
   const { db: made } = await siteInUse()
@@ -77,7 +77,7 @@ async function whenMigrated(url: string, change: string, check: (migrated: Db, m
   })
 }
 
-describe('rows that are older than the links between rows', () => {
+describe('rows written before the links between rows existed', () => {
   it.for(POSTGRES)('receive the same links as new rows', { timeout: 120_000 }, async (url) => {
     await whenMigrated(url, 'select 1', async (migrated, made) => {
       const [entries, statements, slips, withdrawals] = await linksOf(migrated)
@@ -91,10 +91,10 @@ describe('rows that are older than the links between rows', () => {
   })
 
   it.for(POSTGRES)(
-    'are matched by time and amount if they are also older than the audit log',
+    'are matched by time and amount if they were also written before the audit log existed',
     { timeout: 120_000 },
     async (url) => {
-      // No released version had operations without an audit log.
+      // Also deletes the gift operations, because no released version had operations without an audit log.
       const change = `
       delete from operations where kind = 'gift';
       alter table "auditLog" disable trigger user;

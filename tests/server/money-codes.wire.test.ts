@@ -10,7 +10,7 @@ const CATALOGUE = [
   ...['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'GAME_ACTIVATION_FAIL', 'TRANSFER_MINIMUM', 'TRANSFER_FAIL'],
   ...['NOT_AREASLOT', 'NOT_UFABET'],
 ]
-/** Other replies to money and game calls: reachable bonus codes, and codes beyond the catalogue. */
+/** Other codes that money and game calls can return: a bonus code, and a code that is not in the catalogue. */
 const BESIDE = ['BONUS_CONDITION', 'TRANSFER_REFUSED']
 
 type Call = 'wallet.activate' | 'wallet.account' | 'wallet.resetpassword'
@@ -28,7 +28,7 @@ async function outage(b: Backend, from: string, to: string) {
   return transfer(b, from, to, 5)
 }
 
-/** How to cause each code, and its status. */
+/** How to cause each code, and its HTTP status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'NO_BANK',

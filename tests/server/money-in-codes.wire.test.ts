@@ -16,7 +16,7 @@ const closedAtStart = () => {
   return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }
 }
 
-/** How to cause each code, and its status. */
+/** How to cause each code, and its HTTP status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'SLIP_UPLOAD_FAIL',

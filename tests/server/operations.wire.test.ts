@@ -21,9 +21,9 @@ const pending = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOM
 
 let backend: Backend
 let token: string
-/** The games' own book, which a rollback of the site's database does not undo. */
+/** The games' own books, which a rollback of the site's database does not undo. */
 let book: Map<string, number>
-/** The faults of the next game orders: lost, or done without an answer. */
+/** The faults of the next game orders: the order is lost, or is executed without a reply. */
 let fate: ('lost' | 'no answer')[]
 
 const moveIntoGame: World['moveIntoGame'] = async ({ gameCode, amount, request }) => {
@@ -38,7 +38,7 @@ const find: World['find'] = async ({ call, input, request }) => {
   return { state: book.has(`${input.gameCode} ${request}`) ? 'done' : 'never' }
 }
 
-/** Starts a backend whose calls wait for a provider for `callLimit` ms. */
+/** Starts a backend whose calls wait up to `callLimit` ms for a provider. */
 async function start(callLimit: number) {
   backend = await startBackend({ callLimit })
   token = await backend.login()
@@ -76,7 +76,7 @@ async function dieBeforeBooking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loses the database's answer to the commit of the given change, counted from 1. */
+/** Loses the database's reply to the commit of change number `lost`, counted from 1. */
 async function loseCommit<T>(lost: number, ask: () => Promise<T>): Promise<T> {
   const transaction = backend.db.transaction.bind(backend.db)
   let changes = 0
@@ -94,7 +94,7 @@ async function loseCommit<T>(lost: number, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('an operation whose process lost the database', () => {
+describe('an operation whose process lost the database connection', () => {
   const pass = () => {
     const { db, now, world, unfinished } = backend
     return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished })
@@ -104,7 +104,7 @@ describe('an operation whose process lost the database', () => {
     ['order', 1, 1],
     ['booking', 2, 0],
   ])(
-    'is settled by the next pass of the reconciler if the answer to the commit of its %s was lost (R385)',
+    'is settled by the next pass of the reconciler if the reply to the commit of its %s was lost (R385)',
     async (_, lost, taken) => {
       expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
       expect(await pass()).toBe(taken)
@@ -122,7 +122,7 @@ describe('an operation whose process lost the database', () => {
     expect([...book.values()]).toEqual([toSatang(100)])
   })
 
-  it('is settled by the second pass of the reconciler if the first pass also lost the database (R385)', async () => {
+  it('is settled by the second pass of the reconciler if the first pass also loses the connection (R385)', async () => {
     await dieBeforeBooking(() => transfer(100))
     const lost = new Error('Connection terminated unexpectedly')
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(lost)
@@ -167,21 +167,21 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is ordered again once if the order was lost (R385)', async () => {
+  it('is resent to the game if the order was lost, and made only once (R385)', async () => {
     fate = ['lost']
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([...book.values()]).toEqual([toSatang(100)])
     await expectSound(backend.db)
   })
 
-  it('is made once if the game has made it without answering (R385)', async () => {
+  it('is made once if the game executes it but does not answer (R385)', async () => {
     fate = ['no answer']
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
   })
 
-  it('waits until the game knows the outcome', async () => {
+  it('waits until the game can report the outcome', async () => {
     await start(10_000)
     const answers: Found[] = [{ state: 'unknown' }]
     Object.assign(backend.world, {
@@ -290,7 +290,7 @@ describe('a transfer to a game', () => {
   })
 })
 
-it('only one of several processes asks for the outcome of each operation', async () => {
+it('only one of several processes requests the outcome of each operation', async () => {
   Object.assign(backend.world, { find: cannotSay })
   fate = ['no answer', 'no answer', 'no answer']
   await Promise.all([transfer(10, 'a'), transfer(20, 'b'), transfer(30, 'c')])
@@ -337,14 +337,14 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be resent with a new key if it was never cashed: the server does not store the link, so it cannot retry by itself (R338)', async () => {
+  it('can be resent with a new key if it was never cashed, because the server does not store links for a retry (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')
     expect((await send(token, 'other')).body.code).toBe('TRUELINK_DUPLICATE')
     Object.assign(backend.world, { redeemGift: async () => 2_000, find })
     await restart()
-    // no provider has judged the link yet
+    // a general error, because no provider has judged the link yet
     expect((await send()).body.code).toBe('INTERNAL_SERVER_ERROR')
     expect((await send(token, 'third')).body).toEqual({ amount: 20 })
   })
@@ -362,7 +362,7 @@ describe('a gift link', () => {
   })
 
   it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
-    'is credited only once the provider’s answer is valid, not while it is %j',
+    'is credited when the provider’s answer becomes valid, but not while it is %j',
     async (nonsense) => {
       Object.assign(backend.world, {
         redeemGift: async () => nonsense,
@@ -388,7 +388,7 @@ describe('a gift link', () => {
   })
 })
 
-it('an SMS code that may not have been sent is pending until it expires, and is then reported as failed', async () => {
+it('an SMS code whose delivery is uncertain is pending until it expires, and is then reported as failed', async () => {
   const PHONE = '0611111111'
   Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
@@ -437,7 +437,7 @@ it('a change is reported as pending while its provider is silent, and is booked 
   Object.assign(backend.world, { moveIntoGame: () => silent })
   const start = performance.now()
   expect(await transfer(100)).toEqual(pending)
-  // the limit of one call, not of a provider
+  // the time limit of the call applies, not that of the provider
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(await states()).toEqual(['sent'])
   answer()
@@ -512,7 +512,7 @@ it('a broken provider is not called for a while, and the money is returned immed
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
 })
 
-it('a game is asked only once to open an account if 20 requests arrive concurrently (R328)', async () => {
+it('20 concurrent requests to open a game account call the game only once (R328)', async () => {
   await start(10_000)
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })

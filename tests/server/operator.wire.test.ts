@@ -41,7 +41,7 @@ test('the bonus notice has the placeholder for the percentage in every language 
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
 
-test('the contact names the LINE account and the address of its QR picture, which exists (R149, R310)', async () => {
+test('the contact contains the LINE account and the URL of an existing QR picture (R149, R310)', async () => {
   const { body } = await backend.call('lookup.contact', {})
   expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
   for (const file of [String(body.lineQR), '/contact-qr.svg']) {
@@ -61,7 +61,7 @@ test('without the operator’s texts there are no agreements, conditions, banner
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('the list of banks has the Thai banks, and on a Laos site the Lao banks before them (R144, R304)', async () => {
+test('the list of banks contains the Thai banks, preceded by the Lao banks on a Laos site (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()

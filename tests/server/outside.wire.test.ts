@@ -53,14 +53,14 @@ it.each(Object.entries(KINDS))(
       await tx.execute(sql`set local lock_timeout = '2s'`)
       await act(tx)
     })
-    // The embedded database runs one transaction at a time.
+    // The embedded database runs one transaction at a time, so `second` cannot end before `first`.
     if (process.env.TEST_DATABASE_URL) await second.finally(over.resolve)
     over.resolve()
     await Promise.all([first, second])
   },
 )
 
-it('money from or to the outside world does not update the account of the outside world', async () => {
+it('money from or to the outside world does not update the outside account’s row', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

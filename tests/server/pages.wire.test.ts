@@ -57,7 +57,7 @@ test('the content security policy allows exactly the expected sources, and nothi
   )
 })
 
-it('the policy allows only the inline scripts and styles of a page, by hash', () => {
+it('the policy allows inline scripts and styles only by their hashes', () => {
   const others = { apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }
   const policy = policyOf(others, { script: ["'sha256-a'"], style: ["'sha256-b'"] })
   expect(policy).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
   ['', "form-action 'self' https:;"],
-])('the policy allows form posts to games at %j: %s (D-26)', async (names, policy) => {
+])('the policy for the game hosts %j contains %s (D-26)', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
@@ -126,7 +126,7 @@ test.each(['/api/health', '/api/nothing', '/api/wallet'])(
   },
 )
 
-test('a navigation receives the page; a request for a missing or private file, or any other request for a page, receives 404', async () => {
+test('a navigation receives the page, but missing files, private files and other requests for the page receive 404', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])
@@ -156,7 +156,7 @@ test.each([{}, { Accept: '*/*' }])(
   },
 )
 
-test('the page explains how to build if there is no build', async () => {
+test('the server explains how to build the client if there is no build', async () => {
   backend = await startBackend({ dist: join(dist, 'nothing') })
   const page = await get('/login', PAGE)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm start')])

@@ -10,16 +10,16 @@ import { holdTable } from '#tests/kit/hold.ts'
 import { addPlayers, type Change, changesOf, HELD, type Player, statesOf } from '#tests/kit/pairs.ts'
 import { expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
-/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
+/** Fewer pairs on the embedded database: it runs one transaction at a time, so only PostgreSQL has real races. */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 20
-/** All pairs at night. */
+/** The number of pairs. A night tests all of them. */
 const PAIRS = process.env.NIGHT ? 153 : BY_DAY
-/** The same pairs every day, other pairs every night; `PAIRS_SEED` repeats a run. */
+/** The seed, which is the same every day and new every night. `PAIRS_SEED` repeats a run. */
 const SEED = Number(process.env.PAIRS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_260_102))
-/** One member for each order, and one who makes both changes concurrently. */
+/** Two members who make the two changes one after the other, in either order, and one who makes them concurrently. */
 const MEMBERS = 3
 
-test(`two concurrent changes by a member have the same result as one after the other, for ${PAIRS} pairs of different changes (R385)`, async () => {
+test(`two concurrent changes by a member have the same result as the changes in sequence, for ${PAIRS} pairs of different changes (R385)`, async () => {
   console.info(`PAIRS_SEED=${SEED}`)
   const backend = await startBackend()
   const { db } = backend

@@ -26,7 +26,7 @@ test('a stored reply can be read only with its own key, unless it was stored bef
   expect(unseal('{"hasQrcode":true}', 'key')).toEqual({ hasQrcode: true })
 })
 
-test('a stored reply is sealed differently each time, and cannot be read once a byte of it has changed', () => {
+test('a stored reply is sealed differently each time, and cannot be read if any byte of it has changed', () => {
   const reply = { otpToken: 'T'.repeat(100) }
   const bytes = Buffer.from(seal(reply, 'key'), 'base64')
   expect(seal(reply, 'key')).not.toBe(bytes.toString('base64'))

@@ -21,13 +21,16 @@ import { makeEveryCall } from '#tests/kit/every-call.ts'
 import { addManyMembers } from '#tests/kit/many-members.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-/** Enough for the planner to prefer an index to a full table scan; at night 1,000,000 entries. */
+/**
+ * Enough members and entries for the planner to prefer an index to a full table scan. At night there are 1,000,000
+ * entries.
+ */
 const [MEMBERS, ENTRIES] = process.env.NIGHT ? [100_000, 10] : [2_500, 4]
-/** Indexes of open operations and waiting deposits only: they stay small, however many members there are. */
+/** Indexes that contain only open operations or waiting deposits, so they stay small however many members there are. */
 const OPEN_ONLY = ['operations_open', 'operations_one_open', 'heldDeposits_pending']
-/** The time limit for adding and reading them, ms. */
+/** The time limit for adding and reading the members and entries, ms. */
 const LIMIT = process.env.NIGHT ? 600_000 : 120_000
-/** Operator tables: a few rows, however many members there are. */
+/** The operator's tables, which have few rows however many members there are. */
 const SMALL = [
   'games',
   'bonuses',
@@ -47,7 +50,10 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Records the statements of the backend. Returns a function that returns one of each text. */
+/**
+ * Records the SQL statements of the backend. Returns a function that returns one recorded statement for each distinct
+ * text.
+ */
 function recordStatements() {
   const sent = new Map<string, Query>()
   for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
@@ -66,7 +72,10 @@ function recordStatements() {
   return () => [...sent.values()]
 }
 
-/** Has the reconciler book two operations: one whose process ended, and one whose process lost the database. */
+/**
+ * Makes the reconciler book two operations: one whose process ended, and one whose process lost its database
+ * connection.
+ */
 async function reconcileLost({ db, world, now }: Backend) {
   const gateways = createGateways(world)
   const row = { kind: 'reset' as const, steps: [], payload: { gameCode: 'pg' }, at: new Date(now()) }
@@ -85,7 +94,7 @@ async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
     at === 0 ? [sql.raw(part)] : [sql`${sql.param(params[at - 1])}`, sql.raw(part)],
   )
   const { rows } = (await db.transaction(async (tx) => {
-    // As on an SSD. With the default cost an index pays off only in larger tables.
+    // The value for an SSD. With the default cost, the planner uses an index only on larger tables.
     await tx.execute(sql`set local random_page_cost = 1.1`)
     return tx.execute(sql.join(query))
   })) as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }
@@ -96,7 +105,9 @@ async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Returns a function that lists the tables and indexes that a statement scans in full, except the small ones. */
+/**
+ * Returns a function that lists the tables and indexes that a statement scans in full, except those of small tables.
+ */
 async function planReader(db: Db) {
   const { rows } = (await db.execute(sql`
     select c.relname as index, t.relname as table, pg_get_indexdef(indexrelid, 1, true) as first from pg_index
@@ -115,7 +126,7 @@ async function planReader(db: Db) {
 }
 
 it(
-  'every statement of the calls, the reconciler, the chat sockets and the server’s jobs uses an index (R385)',
+  'every SQL statement of the calls, the reconciler, the chat sockets and the server’s jobs uses an index (R385)',
   async () => {
     const backend = await startBackend()
     const { db, now, settings } = backend

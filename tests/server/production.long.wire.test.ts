@@ -21,7 +21,7 @@ const OTHER_ADDRESS = '127.0.0.2'
 const headers = { 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': 'k' }
 const body = JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD })
 
-test('the sandbox listens only on this machine unless HOST is set, and production on the sandbox’s database refuses the demo members', async () => {
+test('the sandbox listens only on this machine unless HOST is set, and production refuses the demo members of the sandbox’s database', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const health = (host: string) => fetch(`http://${host}:${port}/api/health`)
   const login = (key: string) =>

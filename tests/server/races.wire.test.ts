@@ -8,7 +8,7 @@ import { record } from '#server/domain/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** The embedded database runs one transaction at a time: only PostgreSQL has real races. */
+/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend
@@ -29,7 +29,7 @@ test.each([
   ['wallet.withdraw', { amount: START }],
   ['wallet.transferAll', { to: 'pg' }],
   ['wallet.transfer', { from: WALLET, to: 'pg', amount: START }],
-] as const)('only one of many concurrent calls of %s with the whole balance succeeds (R385)', async (name, input) => {
+] as const)('only one of many concurrent %s calls for the whole balance succeeds (R385)', async (name, input) => {
   const replies = await times(MANY, () => backend.call(name, input, { token }))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codes(replies)).toEqual(new Set([undefined, 'MONEY_NOT_ENOUGH']))
@@ -37,7 +37,7 @@ test.each([
   expect((await booked('transfer')) + (await booked('withdraw'))).toBe(1)
 })
 
-test('concurrent transfers in opposite directions all succeed, and leave every balance as it was (R385)', async () => {
+test('concurrent transfers in opposite directions all succeed, and leave every balance unchanged (R385)', async () => {
   const places = [WALLET, 'pg', 'joker2']
   const before = await backend.money(token)
   const EACH = Math.ceil(MANY / 6)

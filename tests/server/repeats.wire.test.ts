@@ -16,15 +16,15 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 import { filesIn } from '#tests/kit/uploads.ts'
 
 /**
- * Every change but the login with a passkey, whose challenge holds once: repeated, it is refused, and the player
- * chooses the passkey again (passkey.server.wire.test.ts).
+ * Every change except the login with a passkey. Its challenge can be used only once, so a repeated login is refused and
+ * the player chooses the passkey again (see passkey.server.wire.test.ts).
  */
 type ChangeName = Exclude<
   { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName],
   'account.passkey'
 >
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** A valid input and a different one; null if a call takes no input. */
+/** A valid input, and a different one for the same key. `other` is null if the call has no input. */
 type Pair<N extends CallName> = { input: Input<N>; other: Input<N> | null }
 type Sample<N extends CallName> = (code: string) => Pair<N> | Promise<Pair<N>>
 
@@ -32,11 +32,11 @@ const PHONE = NEWCOMER.username
 const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
 const account = { name: 'ผู้เล่น', bankCode, bankAccountName, bankAccountNo }
 
-/** TypeScript names this type when a new change has no row yet. */
+/** If a new change has no sample yet, TypeScript's error shows this type's name. */
 type InputsOfEachChange = { [N in ChangeName]: Sample<N> }
 /**
- * For every change, a valid input and a different one for the same key, or `other: null` if it takes no input. `code` is
- * an open KBANK code of the member.
+ * For every change, a valid input and a different one for the same key, or `other: null` if it has no input. `code` is
+ * the id of the member's open KBANK QR code.
  */
 const samples: InputsOfEachChange = {
   'account.login': () => ({
@@ -71,7 +71,7 @@ const samples: InputsOfEachChange = {
   }),
   'limits.review': () => ({ input: {}, other: null }),
   'timeCheck.set': () => ({ input: { minutes: 60 }, other: { minutes: 30 } }),
-  // A second request keeps the first, so another password is the only other input.
+  // The password is the whole input, so a different input is a different password.
   'data.erase': () => ({ input: { password: DEMO_PASSWORD }, other: { password: 'another-one-1' } }),
   'data.keep': () => ({ input: {}, other: null }),
   'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
@@ -160,7 +160,7 @@ async function openId(of: string): Promise<string> {
 let backend: Backend
 let token: string
 let code: string
-/** Sent with each call in a sample. */
+/** The headers that are sent with each call of a sample. */
 let headers: Record<string, string>
 beforeEach(async () => {
   backend = await startBackend()
@@ -171,8 +171,9 @@ beforeEach(async () => {
 })
 
 const names = Object.keys(samples) as ChangeName[]
-// Each use of a token moves its expiry. Repeating a secret call returns another token, and repeating a login also adds a
-// device and an audit log row, because it opens another session. Tests close the site.
+// Leaves out the tables that change in any case. Each use of a token moves its expiry. Repeating a secret call returns
+// another token, and repeating a login also adds a device and an audit log row, because it opens another session. Tests
+// close the site.
 const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog', 'eventOrigins'])
 
 describe.each(names)('%s', (name) => {

@@ -53,7 +53,7 @@ async function pathOf(name: CallName): Promise<string> {
 }
 
 const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
-/** The request bodies. */
+/** The request bodies of the calls that have one. */
 const inputs: Partial<Record<CallName, object>> = {
   'chat.history': { limit: 10, skip: 0 },
   'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD },
@@ -95,7 +95,7 @@ describe.each(names)('%s', (name) => {
     expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
   })
 
-  test('requires a member exactly when the contract says so', async () => {
+  test('requires a login if and only if the contract requires one', async () => {
     const refused = { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }
     const response = await ask({ key: 'k' })
     if (access === 'member') expect([response.status, await response.json()]).toEqual([401, refused])
@@ -134,7 +134,7 @@ test.each(reads)('the read %s changes no data', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-/** The paths of all fields in `value`; those of a list's rows are the same for each row. */
+/** The paths of all fields in `value`. All rows of a list have the same paths. */
 function fieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []
@@ -147,12 +147,12 @@ test.each(reads)('the reply to %s has no field that is not in the contract', asy
   const response = await backend.send(calls[name].method, await pathOf(name), { token, ...body })
   const sent: unknown = await response.json()
   const read: unknown = v.parse(calls[name].reply as v.GenericSchema, sent)
-  // A flag is read as a boolean, and its only field has the call's own name.
+  // The client reads a flag as a boolean. In the reply, it is a field with the call's own name.
   const known = new Set(typeof read === 'boolean' ? [`.${name.split('.').at(-1)}`] : fieldsIn(read))
   expect([...new Set(fieldsIn(sent))].filter((field) => !known.has(field))).toEqual([])
 })
 
-/** The texts in `value` that are neither codes nor short words. */
+/** Returns the strings in `value`, except codes and strings of up to 5 characters. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 5 && !/^[A-Z_]+$/.test(value) ? [value] : []
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
@@ -185,14 +185,14 @@ it('each call logs a line that contains no value of the request or the reply', a
   await backend.call('account.login', wrong)
   await backend.call('account.password', { oldPassword: wrong.password, newPassword: wrong.password }, { token })
   expect(done).toEqual(expect.arrayContaining(['account.login', 'account.password', 'wallet.transfer']))
-  // The call name is ours, and checked above.
+  // Leaves out the call's name, which is not user data and is checked above.
   const text = JSON.stringify(lines.map(({ call: _, ...line }) => line))
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter((each) => text.includes(each))).toEqual([])
   expect(text).not.toContain(wrong.password)
 })
 
-it('the replies to read calls tell caches not to store them', async () => {
+it('the replies to read calls forbid caching', async () => {
   const stored: string[] = []
   for (const name of reads) {
     const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
@@ -261,7 +261,7 @@ test('the server refuses a body above 64 kB', async () => {
   expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('an invalid token, or a token of an inactive member, authenticates nobody', async () => {
+test('an invalid token and the token of an inactive member are refused', async () => {
   const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
   for (const bad of ['x', `${token}x`, "'; drop table members; --"])
     expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)

@@ -33,7 +33,10 @@ async function wrongCodes(count: number) {
   return { last, check }
 }
 
-/** For each limit: how to reach it, and how long it lasts from then on. Sends once more and returns that reply. */
+/**
+ * For each limit: `reach` uses it up and returns a function that sends one more request. `lasts` is how long the limit
+ * applies from then on.
+ */
 const LIMITS: Record<string, { lasts: number; reach: () => Promise<() => Promise<Response>> }> = {
   'failures, counted when they are known': {
     lasts: 15 * MINUTE,
@@ -114,21 +117,24 @@ const LIMITS: Record<string, { lasts: number; reach: () => Promise<() => Promise
   },
 }
 
-it.each(Object.entries(LIMITS))('Retry-After gives the exact second at which a limit ends: %s', async (_, limit) => {
-  const again = await limit.reach()
-  const seconds = limit.lasts / SECOND
-  expectWait(await again(), seconds)
-  backend.pass((seconds - 1) * SECOND)
-  expectWait(await again(), 1)
-  backend.pass(SECOND)
-  expect((await again()).status).not.toBe(429)
-})
+it.each(Object.entries(LIMITS))(
+  'Retry-After is the exact number of seconds until a limit ends: %s',
+  async (_, limit) => {
+    const again = await limit.reach()
+    const seconds = limit.lasts / SECOND
+    expectWait(await again(), seconds)
+    backend.pass((seconds - 1) * SECOND)
+    expectWait(await again(), 1)
+    backend.pass(SECOND)
+    expect((await again()).status).not.toBe(429)
+  },
+)
 
-it('Retry-After gives the end of the block when the last wrong code is refused', async () => {
+it('Retry-After is the time until the block ends when the last wrong code is refused', async () => {
   expectWait((await wrongCodes(5)).last, 15 * 60)
 })
 
-it('Retry-After gives the remaining time when a refused change is resent', async () => {
+it('Retry-After is the remaining time when a refused change is resent', async () => {
   await sendCode()
   const again = () => backend.ask('otp.send', { phoneNumber: PHONE }, { key: 'again' })
   expectWait(await again(), 60)
@@ -136,7 +142,7 @@ it('Retry-After gives the remaining time when a refused change is resent', async
   expectWait(await again(), 20)
 })
 
-it('Retry-After gives the rest of the minute when a caller floods one process', async () => {
+it('Retry-After is the rest of the minute when a caller floods one process', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { guestId, sent } = await guestOf(backend)

@@ -27,7 +27,7 @@ const ask = async (b: Backend, name: Call, input: object = {}, sent?: Sent): Pro
 const daily = (b: Backend) => ask(b, 'bonus.activate', { code: 'DAILY' })
 const claim = (b: Backend, coupon: string) => ask(b, 'spin.claim', { coupon })
 
-/** How to cause each code, and its status: 200 if it is the message of a successful call. */
+/** How to cause each code, and its HTTP status, which is 200 if the code is the message of a successful call. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'BONUS_REMAINING',

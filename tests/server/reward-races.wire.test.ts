@@ -11,7 +11,7 @@ import { hold } from '#tests/kit/hold.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** The embedded database runs one transaction at a time: only PostgreSQL has real races. */
+/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend
@@ -96,7 +96,7 @@ test('if a bonus and two promotions are claimed concurrently, only one of them b
   expect(await rewards()).toBe(1)
 })
 
-test('members who take a bonus concurrently cannot exceed its quota (R453)', async () => {
+test('members who claim a bonus concurrently cannot exceed its quota (R453)', async () => {
   await backend.db.update(bonuses).set({ quota: 5 }).where(eq(bonuses.code, 'DAILY'))
   const all = await Promise.all(
     Array.from({ length: MANY }, (_, at) => backend.join({ username: `07${String(at).padStart(8, '0')}` })),
@@ -121,7 +121,10 @@ test('bets, transfers, withdrawals and ending a bonus do not deadlock when they 
   expect(await backend.db.$count(coupons)).toBe(5)
 })
 
-/** Runs `act` while another transaction holds a member's lock. Returns `waits`, or `done` if `act` finished anyway. */
+/**
+ * Runs `act` while another transaction holds a member's lock. Returns `waits` if `act` waits for the lock, or `done` if
+ * it finishes anyway.
+ */
 async function heldUp(memberId: string, act: () => Promise<unknown>): Promise<string> {
   const { stopped, release } = await hold(backend.db, (tx) => lockMembers(tx, [memberId]))
   let seen = 'waits'

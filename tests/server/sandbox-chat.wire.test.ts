@@ -53,7 +53,7 @@ describe('the support desk', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('lists the conversations with the number of unread messages, and marks a conversation as read when it is opened (R187–R193)', async () => {
+  test('lists the conversations with their unread counts, and marks a conversation as read when it is opened (R187–R193)', async () => {
     const guest = await guestOf(backend)
     await backend.call('chat.send', chatText('one'), guest.sent)
     for (const text of ['two', 'three']) await send(text)
@@ -101,7 +101,7 @@ describe('the support desk', () => {
 
 describe('the bot', () => {
   const turn = (isOn: boolean) => backend.form('/chat/bot', { name: 'bot', isOn: String(isOn) })
-  /** The replies to a text, once they arrive. */
+  /** Sends a text, and returns the replies to it once they arrive. */
   async function answerTo(text: string) {
     const before = (await history()).length
     await send(text)

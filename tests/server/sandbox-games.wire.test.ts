@@ -7,7 +7,7 @@ import { gamePages } from '#tests/kit/game-pages.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
-/** Longer than a test takes. */
+/** A time that is longer than any test takes, ms. */
 const SOON = 10_000
 
 let backend: Backend
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const fieldsOf = ({ username, password }: Credentials) => ({ username, password })
 
 describe('a link into a game', () => {
-  test('logs in its player, and redirects to an address that logs nobody in (R119, R357)', async () => {
+  test('logs in its player, and redirects to a URL that cannot be used to log in (R119, R357)', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const entered = await pages.get(await pages.link(token))
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/sandbox/game/pg'])
@@ -103,7 +103,7 @@ describe('the login page of a game', () => {
     expect(apps.map(({ code, web }) => [code, web])).toEqual([['lanterna', undefined]])
   })
 
-  test('refuses a wrong username or password, those of another game, and requests from another site', async () => {
+  test('refuses wrong credentials, the credentials of another game, and requests from another site', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const other = await backend.credentials(token, 'joker2')
     const wrong = [

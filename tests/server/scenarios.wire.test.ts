@@ -19,7 +19,7 @@ async function play(name: string) {
 }
 
 test.each(Object.entries(SCENARIOS))(
-  'the scenario %s returns its address and a token, unless it is for guests, and leaves a sound ledger',
+  'the scenario %s leaves a sound ledger and returns its path, with a token unless it is for guests',
   async (name, { to, isGuest }) => {
     const scene = await play(name)
     expect(scene.to).toBe(to)
@@ -72,7 +72,7 @@ test('a scenario first undoes the changes of earlier scenarios', async () => {
   expect(backend.now()).toBe(START)
 })
 
-test('/?scenario=NAME redirects to the scenario, an unknown name is answered with 404, and another site is refused', async () => {
+test('/?scenario=NAME redirects to the scenario, which is refused with 404 if it is unknown and with 403 from another site', async () => {
   const link = await backend.app.request('/?scenario=qr-open')
   expect([link.status, link.headers.get('Location')]).toEqual([302, '/sandbox/scenario/qr-open'])
   const page = await backend.app.request('/sandbox/scenario/qr-open')

@@ -43,7 +43,7 @@ describe('entries are sealed', () => {
     await backend.db.execute(sql`select setval('entries_id_seq', ${last + 5})`)
     await add()
     await seal()
-    // The transaction that reserved this id commits now.
+    // Simulates a transaction that reserved this id earlier and commits only now.
     await change(`insert into entries (id, reason, at) overriding system value values (${last + 2}, 'game', now())`)
     const late = await seal()
     expect((await backend.db.select().from(seals).orderBy(seals.no)).at(-1)).toMatchObject({
@@ -53,14 +53,14 @@ describe('entries are sealed', () => {
     })
   })
 
-  it('by one of several processes at a time (R385)', async () => {
+  it('by only one of several concurrent processes (R385)', async () => {
     await add()
     const made = await Promise.all([seal(), seal(), seal()])
     expect(made.filter((each) => each !== null)).toHaveLength(1)
     expect(await faults()).toEqual([])
   })
 
-  it('in rows that are never changed (R385)', async () => {
+  it('in rows that cannot be changed or deleted (R385)', async () => {
     await expect(backend.db.update(seals).set({ hash: '' })).rejects.toThrow()
     await expect(backend.db.delete(seals)).rejects.toThrow()
   })
@@ -99,7 +99,7 @@ describe('the audit reports', () => {
     expect(await faults()).toContain(`seal 3 of the entries ${id} to ${id} was not made with the key`)
   })
 
-  it('an entry that was inserted before the newest seals (R385)', async () => {
+  it('an unsealed entry that is older than the newest seals (R385)', async () => {
     await change(`insert into seals (no, "entryIds", digests, "lastId", hash)
       select n, array[-n], array[''], ${await idOf('max')}, '' from generate_series(3, 203) n`)
     await change(`insert into entries (id, reason, at) overriding system value values (0, 'game', now())`)

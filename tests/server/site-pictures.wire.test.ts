@@ -6,7 +6,7 @@ import { games } from '#server/core/schema/games.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-/** Creates a backend with a build that renames these pictures. */
+/** Creates a backend whose build renames these pictures. */
 function withBuild() {
   const dist = tempFolder('dist')
   const pictures = [
@@ -23,7 +23,7 @@ function withBuild() {
   return startBackend({ dist })
 }
 
-it('replies contain the file names of the build for the pictures of banners, bonuses, games and the LINE code', async () => {
+it('replies contain the built file names of the pictures of banners, bonuses, games and the LINE code', async () => {
   const { call, login } = await withBuild()
   const token = await login()
   expect((await call('invite.banners', {}, { token })).body).toMatchObject([
@@ -37,7 +37,7 @@ it('replies contain the file names of the build for the pictures of banners, bon
   expect((await call('lookup.contact', {})).body).toMatchObject({ lineQR: '/assets/5.svg' })
 })
 
-it('replies contain the address of an operator’s own picture unchanged', async () => {
+it('replies contain the URL of an operator’s own picture unchanged', async () => {
   const { call, login, db } = await withBuild()
   const logo = 'https://play.example/games/moonreel-logo.svg'
   await db.update(games).set({ logo }).where(eq(games.code, 'pg'))

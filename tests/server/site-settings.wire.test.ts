@@ -43,7 +43,9 @@ describe('the texts of the demo rewards', () => {
   const BAHT = /บาท|ບາດ|baht/
   const KIP = /กีบ|ກີບ|kip/
 
-  /** Checks that every text with an amount of the demo rewards contains `unit` and none contains `other`. */
+  /**
+   * Checks that every text of the demo rewards that mentions an amount contains `unit`, and that none contains `other`.
+   */
   async function expectUnit(db: Db, isLaos: boolean, unit: RegExp, other: RegExp) {
     const told = [...(await db.select().from(bonuses)), ...(await db.select().from(promotions))]
     const cash = prizesOf({ isLaos }).filter(({ kind }) => kind === 'cash')
@@ -55,7 +57,7 @@ describe('the texts of the demo rewards', () => {
     expect(texts.length).toBeGreaterThan(10)
   }
 
-  it('name kip on a Laos site (R510)', async () => {
+  it('show amounts in kip on a Laos site (R510)', async () => {
     const { db, close } = await openEmbedded()
     onTestFinished(close)
     const uploads = tempFolder('uploads')
@@ -64,7 +66,8 @@ describe('the texts of the demo rewards', () => {
     await expectUnit(db, true, KIP, BAHT)
   })
 
-  it('name baht on any other site (R510)', async () => expectUnit((await startBackend()).db, false, BAHT, KIP))
+  it('show amounts in baht on any other site (R510)', async () =>
+    expectUnit((await startBackend()).db, false, BAHT, KIP))
 
   it('show kip on the wheel of a Laos site (R180, R510)', async () => {
     const { call, login } = await startBackend({ env: { VITE_LAOS: '1' } })

@@ -4,12 +4,12 @@ import { makeEveryCall } from '#tests/kit/every-call.ts'
 import { countStatements } from '#tests/kit/sent-statements.ts'
 import { startBackend } from '#tests/kit/server.ts'
 
-/** TypeScript names this type when a new call has no row yet. */
+/** If a new call has no number yet, TypeScript's error shows this type's name. */
 type StatementsOfEachCall = { [N in CallName]: number }
 /**
- * The SQL statements of each call, including `begin` and `commit`. A read sends two: one for the session and one for
- * the data. Public calls have no session, and some are answered from the settings and the cached switches. For a new
- * call write 0: the test then fails with its number.
+ * The number of SQL statements that each call runs, including `begin` and `commit`. A read runs two: one for the
+ * session and one for the data. Public calls have no session, and some are answered from the settings and the cached
+ * switches. For a new call, write 0: the test then fails and shows the right number.
  */
 const STATEMENTS: StatementsOfEachCall = {
   'account.create': 14,
@@ -120,7 +120,7 @@ it('each call runs the expected number of SQL statements, and a read at most two
   const sent = countStatements(backend.world)
   const most: Partial<Record<CallName, number>> = {}
   await makeEveryCall(backend, async (name, request) => {
-    // The file key and the switches are cached by then.
+    // Caches the file key and the switches, so that reading them is not counted.
     await backend.app.request(`/slips/${'x'.repeat(32)}`)
     await backend.call('lookup.active', {})
     sent()

@@ -14,7 +14,7 @@ const FILM = 'film'.repeat(1000)
 const CAPTIONS = 'WEBVTT\n'
 
 const dist = tempFolder('static')
-/** A folder beside the served one, with a file that no address may reach. */
+/** A folder outside the served one, with a file that no URL may reach. */
 const outside = tempFolder('outside')
 const SECRET = '[remote "origin"]'
 let app: ReturnType<typeof staticFiles>
@@ -85,7 +85,7 @@ it('the server sends small files and videos uncompressed', async () => {
   expect(film.headers.get('Vary')).toBeNull()
 })
 
-it('the server sends the media type of captions', async () => {
+it('the server sends captions as text/vtt', async () => {
   expect((await get('/a.vtt')).headers.get('Content-Type')).toBe('text/vtt; charset=utf-8')
 })
 
@@ -161,7 +161,7 @@ it('the server ignores the language cookie for pages that are not prerendered', 
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-it('the hashes of the inline scripts and styles come from the build; without a build, there are no hashes', () => {
+it('the hashes of inline scripts and styles come from the build, and there are none without a build', () => {
   expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
   const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
   mkdirSync(join(dist, '.vite'))

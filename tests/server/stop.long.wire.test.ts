@@ -11,7 +11,7 @@ import { askOver } from '#tests/kit/kept-open.ts'
 import { endServers, startServer } from '#tests/kit/process.ts'
 
 const CLIENTS = 100
-/** The server's own deadline is 10 s. */
+/** The server itself must end within 10 s. The rest is a margin. */
 const DEADLINE = 12_000
 
 afterEach(endServers)

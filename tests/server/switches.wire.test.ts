@@ -7,14 +7,14 @@ import { startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const { TEST_DATABASE_URL } = process.env
-/** The statement with which a connection waits for notifications. */
+/** The statement with which a connection subscribes to notifications. */
 const LISTEN = `listen ${SWITCHES_CHANNEL}`
 
 const turn = (db: Db, isOn: boolean) =>
   db.execute(sql`insert into switches (name, "isOn") values ('spinActive', ${isOn})
     on conflict (name) do update set "isOn" = excluded."isOn"`)
 
-/** A cache: `isOn` reads a switch through it; `reads` counts the database queries. */
+/** A cache of the switches. `isOn` reads a switch through it, and `reads` returns the number of database queries. */
 function cacheOn(db: Db) {
   const switches = createSwitches()
   let reads = 0
@@ -31,7 +31,7 @@ function cacheOn(db: Db) {
   }
 }
 
-/** A cache on this worker's database that believes it is listening. */
+/** A cache on this worker's database, marked as listening although nothing notifies it. */
 async function upCache() {
   const { db } = await startBackend()
   const cache = cacheOn(db)
@@ -46,7 +46,10 @@ async function listening({ db, listen }: OpenDb) {
   return cache
 }
 
-/** Runs a test with two processes' connections to one database: without PostgreSQL they share the embedded one. */
+/**
+ * Runs a test with two connections to one database, as two processes would have. Without PostgreSQL, both are the same
+ * embedded database.
+ */
 async function withTwo(use: (one: OpenDb, other: OpenDb) => Promise<void>) {
   if (TEST_DATABASE_URL)
     return inOwnDatabase(TEST_DATABASE_URL, async (url) => {
@@ -77,7 +80,7 @@ it('the server reads the switches once, and again only after a process or a manu
   })
 }, 120_000)
 
-it('the server applies a reset of all switches by its own process immediately (R385)', async () => {
+it('a process immediately applies its own reset of all switches (R385)', async () => {
   const { db, switches, isOn } = await upCache()
   await switches.set(db, 'spinActive', false)
   expect(await isOn()).toBe(false)
@@ -117,17 +120,17 @@ it('the server reads the switches again after 5 seconds, in case the listening c
 })
 
 it.for([TEST_DATABASE_URL || []].flat())(
-  'the server uses no cached switch while its listening connection is lost, and listens again (R385)',
+  'the server ignores its cached switches while its listening connection is lost, and then listens again (R385)',
   { timeout: 30_000 },
   async (base) => {
     await inOwnDatabase(base, async (url) => {
       const one = await openPostgres(url)
       const { isOn, reads } = await listening(one)
-      // The cached switches do not expire.
+      // Stops the clock, so that the cached switches do not expire.
       const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
       onTestFinished(() => clock.mockRestore())
       expect(await isOn()).toBe(true)
-      // No notification is sent: the listener is gone before the change.
+      // The listener is disconnected before the change, so it receives no notification.
       const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query = ${LISTEN}`
       await one.db.execute(kill)

@@ -20,19 +20,25 @@ import { type Backend, dump, NEWCOMER, type Reply, type Sent, startBackend } fro
 
 const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
 
-/** Calls that anybody may make; a logout without the proof ends nothing, see `bound.server.wire.test.ts`. */
+/**
+ * True for calls that anybody may make. The logout is one of them. Without the proof it ends nothing, see
+ * `bound.server.wire.test.ts`.
+ */
 const isOpen = (name: CallName) => calls[name].access === 'anyone'
 
-it('a thief of a bound token is refused every call, and changes nothing (R602, R603)', async () => {
+it('every call by a thief of a bound token is refused and changes nothing (R602, R603)', async () => {
   const backend = await startBackend()
   const [browser, thief] = [await browserKey(), await browserKey()]
   const bound = new Set<string>()
-  /** The member's newest bound token: a changed password replaces it. */
+  /** The member's newest bound token. A login or a changed password replaces it. */
   let current = ''
   const tried: CallName[] = []
   let recorded = ''
 
-  /** Tries a call with the token and everything recorded so far, before the member makes it. */
+  /**
+   * Tries a call as the thief before the member makes it: without a proof, with the last recorded proof, and with a
+   * proof by the thief's own key.
+   */
   async function tryIt(name: CallName, input: object, sent: Sent) {
     const before = await dump(backend.db)
     const fresh = { ...sent, key: newKey() }
@@ -71,7 +77,8 @@ it('a thief of a bound token is refused every call, and changes nothing (R602, R
       const reply = await callWithProof(backend, browser, name, input, sent)
       if (name === 'account.login' || name === 'account.password') current = String(reply.body.token)
       bound.add(current)
-      // the only later call gets its stored reply, see `sessions.server.wire.test.ts`
+      // the only later call with this token is the repeat below, which gets its stored reply: see
+      // `sessions.server.wire.test.ts`
       if (name === 'account.logout') {
         bound.clear()
         current = ''
@@ -88,12 +95,12 @@ it('a thief of a bound token is refused every call, and changes nothing (R602, R
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
 const isChange = (name: CallName): name is ChangeName => calls[name].kind === 'change'
-/** TypeScript names this type when a new change has no row yet. */
+/** If a new change has no row yet, TypeScript's error shows this type's name. */
 type RefusalOfEachChange = { [N in ChangeName]: string | null }
 /**
- * For each change: the code that refuses it to somebody who acts in a session of the member, but has neither their
- * password nor their passkey nor their phone. Null: it may succeed, because it neither changes who is paid out nor opens
- * a way to that.
+ * For each change, the code with which it is refused to somebody who acts in the member's session but has neither the
+ * member's password nor passkey nor phone. Null if it may succeed, because it neither changes who receives payouts nor
+ * makes such a change possible.
  */
 const REFUSED_WITH: RefusalOfEachChange = {
   'account.update': 'WRONG_PASSWORD',
@@ -136,7 +143,7 @@ const REFUSED_WITH: RefusalOfEachChange = {
   'refund.addWallet': null,
   'spin.spin': null,
   'spin.claim': null,
-  // raises no limit
+  // a higher limit applies only after a second request, at least 24 hours later
   'limits.set': null,
   'limits.review': null,
   'timeCheck.set': null,
@@ -149,7 +156,7 @@ const REFUSED_WITH: RefusalOfEachChange = {
 }
 
 const GUESS = 'guess-1234'
-/** The input with wrong passwords. */
+/** Replaces every password in `input` with a wrong one. */
 const withGuesses = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, /password$/i.test(name) ? GUESS : value]))
 const { username } = DEMO.member
@@ -158,7 +165,10 @@ const LIMIT = { period: 'day', isConfirmed: true } as const
 
 type Recorded = [ChangeName, object][]
 let recorded: Promise<Recorded> | undefined
-/** The changes of a member's session, as they were sent on another backend: nothing in them is valid any more. */
+/**
+ * Records the changes that a member makes in a session on another backend. The ids, codes and challenges in them are
+ * not valid here.
+ */
 async function recordChanges(): Promise<Recorded> {
   const found: Recorded = []
   const backend = await startBackend()
@@ -206,7 +216,7 @@ it.each(ATTACKERS)(
     const own = await recorded
     const backend = await startBackend()
     const { db } = backend
-    // a recorded challenge is too old by then
+    // makes the challenges in the recorded changes expire
     backend.pass(10 * 60_000)
     await backend.call('limits.set', { ...LIMIT, amount: 500 }, { token: await backend.login() })
     const token = await attacker.login(backend)
@@ -228,7 +238,7 @@ it.each(ATTACKERS)(
       ['passkey.add', stranger.create(String(entry.challenge))],
       ['account.passkey', stranger.answer(String(entry.challenge))],
       ['limits.set', { ...LIMIT, amount: 900 }],
-      // confirms it too early
+      // confirms the higher limit too early
       ['limits.set', { ...LIMIT, amount: 900 }],
       ['limits.set', { ...LIMIT, amount: null }],
       ['wallet.withdraw', { amount: 100, ...PAYEE }],

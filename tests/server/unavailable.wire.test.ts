@@ -56,7 +56,7 @@ it.each([
   const backend = await startBackend()
   const token = await backend.login()
   const cause = Object.assign(new Error('no'), { code })
-  // not only once: a pass in the background may come first
+  // fails every time, because a background pass may run a transaction first
   const failing = vi.spyOn(backend.db, 'transaction').mockRejectedValue(new Error('Failed query', { cause }))
   const reply = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
   failing.mockRestore()

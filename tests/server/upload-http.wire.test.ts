@@ -59,7 +59,7 @@ async function answerTo(sent: ClientRequest) {
   const [reply] = await once(sent, 'response')
   return { status: reply.statusCode, body: JSON.parse(await text(reply)) }
 }
-/** Checks that no file and no row was added. */
+/** Checks that exactly `more` slips with their files were stored, and that no upload is unfinished. */
 async function expectNothing(more = 0) {
   expect(unfinished()).toEqual([])
   expect(readdirSync(backend.uploads)).toHaveLength(before + 1 + more)
@@ -97,7 +97,7 @@ test('a form that is longer than its Content-Length is read only up to that leng
   socket.write(bytes.subarray(0, 1000))
   const [first] = await once(socket, 'data')
   expect(String(first)).toMatch(/^HTTP\/1.1 400 .*"code":"NO_DATA"/s)
-  // Anything after that is not a request.
+  // The server does not read the remaining bytes as part of this form.
   socket.write(bytes.subarray(1000))
   await closed
   await expectNothing()

@@ -116,7 +116,7 @@ describe('the size limit of a request', () => {
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
   })
 
-  test('keeps an endless form below 10 MB on disk, and makes the server stop reading it', async () => {
+  test('limits an endless form to 10 MB on disk, and makes the server stop reading it', async () => {
     const piece = new Uint8Array(1024 * 1024)
     let pieces = 0
     const sizes: number[] = []

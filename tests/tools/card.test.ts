@@ -8,7 +8,8 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/, '')
 
 /**
- * Views that hold state outside a machine: either the state of one control, which no flow reads, or of the page itself.
+ * Views that keep state outside a machine: either the state of a single control, which no flow reads, or the state of
+ * the page itself.
  */
 const CONTROLS: Record<string, string> = {
   'src/components/banners.tsx': 'the banner in sight',
@@ -25,7 +26,7 @@ const CONTROLS: Record<string, string> = {
 }
 
 describe('the machines', () => {
-  it('hold all state, except that of individual controls and of the page itself (R555)', () => {
+  it('own all state except the state of individual controls and of the page itself (R555)', () => {
     const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
       /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )
@@ -45,7 +46,9 @@ describe('the routes', () => {
   const routes = filesOf('src/routes/**/*.{ts,tsx}')
   const imports = (file: string) =>
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
-  /** Routes may use types of `machines` and `contract`, and the names allowed in an address. */
+  /**
+   * The modules that routes may import. From `machines` and `contract` they need types, and the names allowed in a URL.
+   */
   const ALLOWED =
     /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|valibot$|xstate$)/
 

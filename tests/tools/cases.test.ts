@@ -21,7 +21,7 @@ it('the CSV export contains a step with its data and the expected texts on the s
   expect(third?.endsWith(`,"The player enters an amount. ${editing}"`)).toBe(true)
 })
 
-/** The lines of a machine's exported paths, each with the state it leads to. */
+/** The lines of a machine's exported paths, each with the state that its step leads to. */
 async function exportedBy(stem: string) {
   const { paths, ...other } = await loadModel(stem)
   const all = paths()
@@ -56,7 +56,7 @@ it('the export contains Thai texts for every state that shows any', async () => 
   expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
-it('every exported path has a title of its own that does not depend on the path’s number', async () => {
+it('every exported path has a unique title that does not depend on its number', async () => {
   const titlesOf = (paths: Map<number, Path>) =>
     toCases('gherkin', 'session', session, paths, {}).match(/^ {2}Scenario: .*$/gm) ?? []
   const session = await loadModel('session')
@@ -107,11 +107,11 @@ it('the diff reports an added machine and a removed machine', () => {
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')
 })
 
-it('the export names a failure by its code and its Thai text', () => {
+it('the export shows a failure with its code and its Thai text', () => {
   expect(cases('csv')).toContain(`"code: BONUS_CONDITION (th: ${th.errorMsg.BONUS_CONDITION})"`)
 })
 
-it('the export shows a file by its name and a time as the time of day', async () => {
+it('the export shows a file by its name and a timestamp as the time of day', async () => {
   const csvOf = async (stem: string) => {
     const { paths, ...other } = await loadModel(stem)
     return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])), {})

@@ -46,7 +46,7 @@ it('README.md has at most 600 words', () => {
   expect(readFileSync('README.md', 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(600)
 })
 
-it('.node-version names the Node version in package.json', () => {
+it('.node-version matches the Node version in package.json', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: { node: string }
   }

@@ -45,7 +45,7 @@ it('the cover check scrolls to each control first, and accepts a control that ca
   expect(names()).toEqual([])
 })
 
-/** A link that wraps onto two lines: the text around it covers its middle. */
+/** A link that wraps onto two lines, so that other text is at the middle of its bounding box. */
 const wrapped = (more?: ReactNode) => (
   <p style={{ position: 'absolute', top: 0, left: 0, margin: 0, lineHeight: '30px', whiteSpace: 'nowrap' }}>
     a long text before it{' '}

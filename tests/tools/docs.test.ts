@@ -9,7 +9,7 @@ it.each([...OPERATIONS, ...STATES, ...ACCOUNT_KINDS])('docs/how-money-moves.md e
   expect(page).toContain(`\`${name}\``)
 })
 
-/** The places where the documentation has what an item of ASVS 5.0 asks to document. */
+/** For each ASVS 5.0 item about documentation: the page that covers it, and texts on that page. */
 const DOCUMENTED = [
   ['V6.1.1', 'backend.md', ['| passwords of one account | 10 in 15 minutes;', ' | 1000 in 15 minutes, ']],
   ['V6.1.2', 'backend.md', ['`VITE_APP_TITLE`', '`SITE_URL` and `WEB_ORIGIN`', '`PASSWORD_WORDS`']],
@@ -23,7 +23,7 @@ const DOCUMENTED = [
   ['V8.1.1', 'security.md', ['Each call names its callers in `access` of the contract']],
 ] as const
 
-it.each(DOCUMENTED)('what ASVS %s asks to document is in docs/%s', (_, file, texts) => {
+it.each(DOCUMENTED)('the documentation that ASVS %s requires is in docs/%s', (_, file, texts) => {
   const text = readFileSync(`docs/${file}`, 'utf8')
   for (const each of texts) expect(text).toContain(each)
 })

@@ -11,25 +11,25 @@ beforeEach(() => {
   run.start('1 of 2', ['machines/spin.machine.ts'])
 })
 
-test('a batch says which files it judges, and that its first run may take minutes', () => {
+test('a batch reports which files it tests, and warns that its first run may take minutes', () => {
   expect(lines).toEqual([
     'Batch 1 of 2: machines/spin.machine.ts',
     'First all tests that load these files run without a fault. For files of the server that takes minutes.',
   ])
 })
 
-test('the first run says every 30 seconds how long it has run', () => {
+test('the first run reports its duration every 30 seconds', () => {
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toEqual(['The run without a fault has taken 30 s.', 'The run without a fault has taken 60 s.'])
 })
 
-test('the end of the first run is reported, and it says nothing more', () => {
+test('the first run reports when it ends, and nothing after that', () => {
   run.onDryRunCompleted({ result: { tests: [{}, {}] } })
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toEqual(['2 tests have passed without a fault. Now the faults are injected.'])
 })
 
-test('a first run that fails says nothing more', () => {
+test('a first run that fails reports nothing more', () => {
   run.stop()
   vi.advanceTimersByTime(60_000)
   expect(lines).toHaveLength(2)

@@ -17,7 +17,7 @@ test.each<[string, Place]>([
   expect(placeOf(search)).toEqual(place)
 })
 
-test('a gallery address is parsed back to the place that it was made from', () => {
+test('parsing the address of a gallery place returns the same place', () => {
   const place: Place = {
     language: 'la',
     size: 'desktop',

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
 /**
- * Starts a process that runs `lines` as groups and then writes "after". It kills the groups `patience` ms after a
- * signal.
+ * Starts a process that runs `lines` as groups, one after another, and then writes "after". After a signal, the process
+ * waits up to `patience` ms and then kills the groups.
  */
 async function runner(lines: readonly string[], patience = 10_000) {
   const program = `

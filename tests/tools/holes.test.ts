@@ -15,7 +15,10 @@ afterEach(() => {
 
 type Advisory = { name: string; severity: string; fixed?: string }
 
-/** A registry that knows these holes in all versions below 99; without `known`, it answers nothing. */
+/**
+ * Starts a registry that reports these vulnerabilities for all versions below 99. Without `known`, it answers every
+ * request with an error.
+ */
 async function registryWith(known?: readonly Advisory[]): Promise<string> {
   registry = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json')
@@ -40,7 +43,7 @@ async function registryWith(known?: readonly Advisory[]): Promise<string> {
   return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
 }
 
-/** Runs the check against a registry. */
+/** Runs the vulnerability check against a registry. */
 async function checkAt(address: string) {
   const check = spawn(process.execPath, ['tests/holes/main.ts'], {
     env: { ...process.env, npm_config_registry: address, npm_config_loglevel: 'silent' },
@@ -56,13 +59,13 @@ it('the vulnerability check passes if the registry knows no vulnerabilities', as
   expect(code).toBe(0)
 })
 
-it('the vulnerability check fails if a package of the site has a serious vulnerability and a fixed version, and names the package', async () => {
+it('the vulnerability check fails for a serious vulnerability with a fixed version in a package of the site, and reports the package', async () => {
   const { code, out } = await checkAt(await registryWith([{ name: 'dompurify', severity: 'high', fixed: '99.0.0' }]))
   expect(out).toContain('dompurify: high, close it within 7 days')
   expect(code).toBe(1)
 })
 
-it('the vulnerability check passes with other vulnerabilities, and names each with its deadline if it has a fixed version', async () => {
+it('the vulnerability check passes despite other vulnerabilities, and lists each with its deadline if it has a fixed version', async () => {
   const { code, out } = await checkAt(
     await registryWith([
       { name: 'pino', severity: 'moderate', fixed: '99.0.0' },
@@ -79,14 +82,14 @@ it('the vulnerability check passes with other vulnerabilities, and names each wi
 it.each([
   ['refuses', () => registryWith()],
   ['cannot be reached', () => 'http://127.0.0.1:9'],
-])('the vulnerability check says that nothing was checked if the registry %s', async (_, address) => {
+])('the vulnerability check reports that nothing was checked if the registry %s', async (_, address) => {
   const { code, out, err } = await checkAt(await address())
   expect(err).toContain('NOT CHECKED')
   expect(out).toBe('')
   expect(code).toBe(2)
 })
 
-it('CI runs the vulnerability check, and says at its end if nothing was checked', () => {
+it('CI runs the vulnerability check, and reports at its end if nothing was checked', () => {
   const ci = readFileSync('.ci/run', 'utf8')
   expect(ci).toContain('npm run --silent holes')
   expect(ci).toContain('NOT CHECKED')

@@ -12,7 +12,7 @@ const TRACES = ['statelyai', 'krapao-inspector', 'Open the inspector', 'dagre', 
 /** Words that occur only in the gallery: in its title, its kit and its empty stage. */
 const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
-/** The member's page, and the visitor's pages, in the build's language and in each language. */
+/** The member's page, and the visitor's pages in the build's language and in each language. */
 const PAGES = [
   'index.html',
   ...['login', 'register', 'howto', 'contact'].flatMap((page) =>
@@ -20,7 +20,7 @@ const PAGES = [
   ),
 ].toSorted()
 
-/** The traces of inspector and gallery, and the pages, that a build contains. */
+/** Returns the traces of the inspector, the traces of the gallery, and the pages that a build contains. */
 function partsOf(build: string) {
   const code = globSync(`${build}/**/*.{js,css,html}`)
     .map((file) => readFileSync(file, 'utf8'))

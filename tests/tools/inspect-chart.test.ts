@@ -15,7 +15,7 @@ const chart = (machine: { config: object }) => {
 }
 
 describe('a chart', () => {
-  test('has every state, and every transition between two states with its label', () => {
+  test('contains every state, and a labelled arrow for every transition between two states', () => {
     const { root, arrows } = chart(registerMachine)
     expect(root.children.map(({ key }) => key)).toEqual(Object.keys(registerMachine.states))
     expect(
@@ -33,7 +33,7 @@ describe('a chart', () => {
     })
   })
 
-  test('resolves targets like XState: into a state, out of a state, and by id', () => {
+  test('resolves transition targets into a state, out of a state and by id, like XState', () => {
     const ways = chart(sessionMachine).arrows.map(({ from, to }) => `${from}→${to}`)
     expect(ways).toEqual(expect.arrayContaining(['asking→guest.login', 'guest.login→signingIn', 'guest→guest.login']))
   })

@@ -198,7 +198,7 @@ test('no message of the inspector, and so no exported log, contains a secret of 
   const all = JSON.stringify(page.messages())
   const found = Object.entries({ ...SECRET, sealed }).filter(([, secret]) => all.includes(secret))
   expect(found).toEqual([])
-  // the same secrets did go through the machines
+  // the machines did receive these secrets
   for (const secret of [
     SECRET.phone,
     SECRET.password,
@@ -252,7 +252,7 @@ it('the inspector hides the text that was typed into a secret field', () => {
   expect(redact({ type: 'field.type', field: 'bankCode', text: 'KBANK' })).toMatchObject({ text: 'KBANK' })
 })
 
-it("the inspector hides an actor's answer if it is plain text", () => {
+it("the inspector hides an actor's output if it is plain text", () => {
   expect(redact({ type: 'xstate.done.actor.seal', output: 'sealed' })).toMatchObject({ output: HIDDEN })
   expect(redact({ type: 'xstate.promise.resolve', data: 'sealed' })).toMatchObject({ data: HIDDEN })
 })
@@ -284,7 +284,7 @@ describe('secretNames', () => {
 })
 
 type Schema = v.GenericSchema & Record<'entries' | 'wrapped' | 'item' | 'options' | 'value', unknown>
-/** The names of a schema's fields that hold arbitrary text and are not secret. */
+/** The names of a schema's fields that may contain arbitrary text and are not marked secret. */
 function textsIn(schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null || !('kind' in schema) || schema.kind !== 'schema') return []
   const { type, entries = {}, wrapped, item, options, value } = schema as Schema
@@ -360,6 +360,6 @@ const SHOWN = [
 it('every text field of a call is marked secret or known to be harmless', () => {
   const shown = Object.values(calls).flatMap(({ input, reply }) => [...textsIn(input), ...textsIn(reply)])
   const hidden = (name: string) => redact({ [name]: 'text' })[name] === HIDDEN
-  // a reply that is plain text has no field name: see above
+  // skips plain text replies, which have no field name
   expect([...new Set(shown)].filter((name) => name && !hidden(name)).toSorted()).toEqual(SHOWN)
 })

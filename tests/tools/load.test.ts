@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isContended, type Ticks, ticksOf } from '#tests/run/load.ts'
 
-/** The line in `/proc/PID/stat` for a process that has used `ticks`, a quarter in each of the four counters. */
+/**
+ * The line in `/proc/PID/stat` for a process that has used `ticks`. Each of the four counters has a quarter of them.
+ */
 const statOf = (id: number, name: string, parent: number, ticks: number) =>
   `${id} (${name}) S ${parent} 1 1 0 -1 4194304 97 0 0 0 ${ticks / 4} ${ticks / 4} ${ticks / 4} ${ticks / 4} 20 0 1`
 const MACHINE = 'cpu  100 20 30 800 40 5 6 7 0 0\ncpu0 50 10 15 400 20 2 3 4 0 0\n'
@@ -22,7 +24,7 @@ describe('CPU times', () => {
   })
 })
 
-/** Samples that are `steps` apart, including a first one. */
+/** Returns a first sample, and one more for each step, which is the difference from the sample before. */
 function samplesOf(...steps: readonly Ticks[]): Ticks[] {
   const samples = [{ own: 50, busy: 90, idle: 70 }]
   for (const step of steps) {
@@ -33,11 +35,11 @@ function samplesOf(...steps: readonly Ticks[]): Ticks[] {
 }
 
 describe('a stage counts', () => {
-  test('as slowed down if other processes used a third as much CPU time while no core was free', () => {
+  test('as slowed down if other processes used a third as much CPU time as the stage while no core was free', () => {
     expect(isContended(samplesOf({ own: 300, busy: 400, idle: 0 }))).toBe(true)
   })
 
-  test('as not slowed down if other processes used a quarter as much CPU time', () => {
+  test('as not slowed down if other processes used a quarter as much CPU time as the stage', () => {
     expect(isContended(samplesOf({ own: 320, busy: 400, idle: 0 }))).toBe(false)
   })
 

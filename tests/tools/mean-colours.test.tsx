@@ -5,7 +5,7 @@ import { differences, meanColours } from '#tests/looks/picture.ts'
 const CELL = 30
 const [WIDTH, HEIGHT] = [3 * CELL, 2 * CELL]
 
-/** Returns the colours of a PNG that `draw` paints on white. */
+/** Returns the cell colours of a PNG that `draw` paints on white. */
 function coloursOf(draw: (pen: CanvasRenderingContext2D) => void, height = HEIGHT): Promise<string[]> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height })
   const pen = canvas.getContext('2d')
@@ -31,7 +31,7 @@ const boxAt =
   (pen: CanvasRenderingContext2D) =>
     pen.fillRect(x, y, 20, 20)
 
-test('the colours of a PNG are the means of its cells, including cells cut off at its edge', async () => {
+test('the colours of a PNG are the mean colours of its cells, including partial cells at its edge', async () => {
   const colours = await coloursOf((pen) => pen.fillRect(0, 0, CELL, CELL / 2), CELL + 10)
   expect(colours).toEqual(['808080ffffffffffff', 'ffffffffffffffffff'])
 })

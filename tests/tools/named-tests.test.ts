@@ -6,7 +6,7 @@ const asvs = readFileSync('docs/asvs.md', 'utf8')
 const protection = readFileSync('docs/player-protection.md', 'utf8')
 const wcag = readFileSync('docs/wcag.md', 'utf8')
 
-/** Returns the rows of all tables in a page whose first cell matches `id`, each as its cells. */
+/** Splits the table rows of a page into cells, and returns the rows whose first cell matches `id`. */
 const rowsOf = (page: string, id: RegExp) =>
   page
     .split('\n')
@@ -14,7 +14,7 @@ const rowsOf = (page: string, id: RegExp) =>
     .map((line) => line.slice(2, -2).split(' | '))
     .filter(([first = '']) => id.test(first))
 
-/** Returns the test files that a table of a page names without a title. */
+/** Returns the test files that a page's tables mention without the title of a test. */
 const withoutTitle = (page: string) => {
   const tables = page.split('\n').filter((line) => line.startsWith('|'))
   return namedTests(tables.join('\n')).filter(({ title }) => title === null)
@@ -99,7 +99,7 @@ describe('the check of named tests', () => {
   const file = 'tests/tools/named-tests.test.ts'
   const dead = (...titles: string[]) => deadTests(`\`${file}\`: ${titles.map((title) => `“${title}”`).join(', ')}`)
 
-  it('reads each title after a file, even one with quotes in it', () => {
+  it('finds each title after a file, even if the title contains quotes', () => {
     const text = `\`${file}\`: “one”, “a “b” c” and “no title”<br>\`e2e/a.spec.ts\``
     expect(namedTests(text)).toEqual([
       { file, title: 'one' },

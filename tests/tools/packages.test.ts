@@ -11,7 +11,7 @@ test.each(wanted)('package.json pins %s to the version that is installed', (name
   expect(installed[`node_modules/${name}`]?.version).toBe(version)
 })
 
-test('SECURITY.md says how soon each kind of vulnerability in a package is fixed', () => {
+test('SECURITY.md states how soon each kind of vulnerability in a package is fixed', () => {
   const [, section = ''] = readFileSync('SECURITY.md', 'utf8').split('## Packages with known holes\n')
   const days = [...section.matchAll(/^\| (.+) \| (\d+) days \|$/gm)].map(([, , count]) => Number(count))
   expect(days).toEqual([7, 30, 90, 180])

@@ -16,13 +16,13 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
   .filter((file) => file.endsWith('.machine.ts'))
   .map((file) => file.slice(0, -'.machine.ts'.length))
 
-/** The machines that several others invoke, each with its own types: one model covers them all. */
+/** The machines that several others invoke, each with its own types. One model covers all of these variants. */
 const shared = ['attempt', 'step-up']
 
 /** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
 
-/** The different steps of the paths: the state before, the words, and the state after. */
+/** The distinct steps of the paths: the state before, the words, and the state after. */
 const stepsOf = (paths: Path[]) => [
   ...new Set(
     paths.flatMap((path) =>
@@ -86,10 +86,10 @@ describe.each(stems)('the model of %s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
-  test('has a path with each state and step that its fixtures list as only passed through', async () => {
+  test('has a path through each state and step that its fixtures list as only passed through', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
-    // the target state of a step may be one in which no path stops
+    // without the target state, because there may be no path that stops in it
     const passed = fixtures.default.passing?.flatMap((each) => each.split(' → ')[0] ?? []) ?? []
     expect(passed.filter((each) => !known.has(each))).toEqual([])
   })
@@ -122,7 +122,7 @@ describe.each(stems)('the model of %s', async (stem) => {
   })
 
   if (source.length > 0)
-    test('touches a requirement on each of its paths', () => {
+    test('covers a requirement with each of its paths', () => {
       const without = paths.filter((path) => citesOf(model, path).length === 0)
       expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { differences, linesOf, type Picture, pictureIn } from '#tests/looks/picture.ts'
 
-/** Joins the colours of a row's cells, `rrggbb` each. */
+/** Joins the colours of a row's cells, each as `rrggbb`. */
 const rowOf = (...cells: readonly string[]) => cells.join('')
 const WHITE = 'ffffff'
 

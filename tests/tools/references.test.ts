@@ -8,7 +8,7 @@ const known = knownIds()
 const files = writtenFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const pages = files.filter(({ file }) => file.endsWith('.md'))
 
-/** Returns the dead references in these files, each after its file name. */
+/** Returns the dead references in these files, each prefixed with its file name. */
 const found = (some: typeof files, dead: (text: string, file: string) => string[]) =>
   some.flatMap(({ file, text }) => dead(text, file).map((what) => `${file}: ${what}`))
 
@@ -25,7 +25,7 @@ describe('in this repository', () => {
     expect(found(files, deadPages)).toEqual([])
   })
 
-  it('every test that a page names exists, by its file and by its title', () => {
+  it('every test that a page names exists in the named file under that title', () => {
     expect(found(pages, deadTests)).toEqual([])
   })
 

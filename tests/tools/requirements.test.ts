@@ -29,7 +29,7 @@ it('the requirements page is up to date (npm run paths -- --write)', () => {
 const onPlain = shownOnPlain()
 const excused = NOT_FOR_PLAIN.map(({ ids }) => idsIn(ids))
 
-test('every requirement and decision is named by a test', () => {
+test('every requirement and decision is cited by a test', () => {
   const cited = allCited()
   expect(OBSERVABLE.filter((id) => !cited.has(id))).toEqual([])
 })

@@ -24,7 +24,7 @@ it('the review does not compare the texts of the screen', () => {
   expect(changesOf(older, reviewed)).toEqual([])
 })
 
-it('the review reports each step that ends elsewhere, and the story that is cut short, if a guard is forced to false', () => {
+it('the review reports each step that ends in a different state, and the shortened story, if a guard is forced to false', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
     (amount) => `editing: the player submits the withdrawal (amount: ${amount})`,
@@ -43,7 +43,7 @@ it('the review reports each step that ends elsewhere, and the story that is cut 
   ])
 })
 
-it('the review reports the steps of a story that cannot be taken if a guard is forced to true', () => {
+it('the review reports the story steps that become impossible if a guard is forced to true', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => true } })))
   expect(changes).toContain('- The player withdraws 100 baht and it is accepted: the player confirms → attempting')
 })
@@ -77,7 +77,7 @@ describe.each(all)('the review of %s', (stem, config) => {
   if (guards.length === 0)
     return it('finds no guards to force', () => expect(machine.implementations.guards).toEqual({}))
   const kept = page(machine)
-  // an inverted guard differs at its first answer, where one of these does
+  // these cover an inverted guard too, because it agrees with one of them when it is first evaluated
   const faults: Guards = { 'forced to true': () => true, 'forced to false': () => false }
   it.each(guards.map(([name]) => name))(
     'reports a difference if the guard %s is forced to true or to false',

@@ -16,7 +16,7 @@ it('the focus check reports a control that looks the same with and without the f
       </p>
     </>,
   )
-  // a mouse before the check must not hide the rings
+  // using the mouse before the check must not hide the focus rings
   await page.getByRole('button', { name: 'plain' }).click()
   expect(ringless()).toEqual(['no ring: plain'])
 })

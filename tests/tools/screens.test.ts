@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, stems } from '#tests/kit/models.ts'
 
-/** The stems of the files with this ending in all flow folders. */
+/** The stems of the files in the flow folders whose names end in `end`. */
 const stemsOf = (end: string) =>
   globSync(`tests/flows/*/*${end}`)
     .map((file) => basename(file, end))
@@ -14,7 +14,7 @@ const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimpor
 const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
 
-/** The project file that an import names. */
+/** The path of the project file that an import refers to. */
 const fileOf = (name: string, from: string) => (name.startsWith('#') ? name.slice(1) : join(dirname(from), name))
 const isOurs = (name: string) => /^[.#].*\.tsx?$/.test(name)
 

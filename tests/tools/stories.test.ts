@@ -16,7 +16,7 @@ const told = (...steps: string[]) => {
   return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
 }
 
-it('a story lists the steps inside an attempt if no answer comes', () => {
+it('a story lists the steps inside an attempt that receives no answer', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',

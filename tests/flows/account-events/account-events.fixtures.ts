@@ -5,7 +5,7 @@ import { logins } from '#tests/kit/samples/events.ts'
 import type model from './account-events.model.ts'
 
 const rows = logins(ROWS)
-/** A member has the events of the test itself, so the answers are given in place of the server. */
+/** Answers in place of the server, because the test's own actions would add events to the member's list. */
 const answered =
   (events: typeof rows, total: number = ROWS): Arrange =>
   async ({ line }) =>

@@ -34,7 +34,7 @@ async function read(of = token, page = 1, limit = 100) {
   return { total, events: readable(events) }
 }
 const kinds = async (of = token) => (await read(of)).events.map(({ kind }) => kind)
-/** The kinds of the events that `act` causes, newest first. */
+/** Runs `act` and returns the kinds of the events that it caused, newest first. */
 async function causedBy(act: () => Promise<unknown>, of = token) {
   const before = (await kinds(of)).length
   await act()
@@ -45,7 +45,7 @@ const { bankCode, username } = DEMO.member
 const login = () => backend.call('account.login', { username, password: DEMO_PASSWORD })
 const rename = (bankAccountName: string, more: object = RIGHT) =>
   backend.call('account.rename', { bankCode, bankAccountName }, { token, ...more })
-/** Saves the name of the member, and their payout account. */
+/** Saves the member's name and payout account. */
 const update = (more: object = {}) => {
   const { name, bankAccountName, bankAccountNo } = DEMO.member
   return backend.call(
@@ -55,12 +55,12 @@ const update = (more: object = {}) => {
   )
 }
 const removePasskey = (id: string) => backend.call('passkey.remove', { id, password: DEMO_PASSWORD }, { token })
-/** Logs in with the passkey of `device`, as another browser. */
+/** Starts a new session with the passkey of `device`. */
 async function logInBy(device: ReturnType<typeof authenticator>) {
   const { body } = await backend.call('passkey.challenge', {})
   return backend.call('account.passkey', device.answer(String(body.challenge)))
 }
-/** Saves a new name of the payout account, and confirms it with the passkey of `device`. */
+/** Renames the payout account, confirmed with the passkey of `device`. */
 async function renameBy(device: ReturnType<typeof authenticator>) {
   const input = { bankCode, bankAccountName: 'JAIDEE MEESUK' }
   const digest = await hashOf(confirmedText({ name: 'account.rename', key: 'k1', input }))
@@ -68,7 +68,7 @@ async function renameBy(device: ReturnType<typeof authenticator>) {
   const answer = Buffer.from(JSON.stringify(device.answer(String(body.challenge)))).toString('base64url')
   return backend.call('account.rename', input, { token, key: 'k1', headers: { [PASSKEY_HEADER]: answer } })
 }
-/** The member sets a new password with a code, because the old one is forgotten. */
+/** Resets a forgotten password with a code. */
 const recover = async () =>
   backend.call(
     'recover.password',
@@ -121,7 +121,7 @@ describe('the security events of an account', () => {
     expect((await kinds()).slice(0, 2)).toEqual(['sessionsEnded', 'password'])
   })
 
-  it('include each use of a passkey by what it did, and its removal (R647)', async () => {
+  it('include each action confirmed with a passkey, and the passkey’s removal (R647)', async () => {
     const device = authenticator(LOCAL)
     const id = await addPasskey(backend, token, device)
     expect(await causedBy(() => logInBy(device))).toEqual(['login'])
@@ -179,7 +179,7 @@ describe('the security events of an account', () => {
     expect(before.events[0]?.browser).toBe('Chrome')
     const sweepIn = async (days: number) => {
       await sweep(backend.db, backend.settings, backend.now() + days * DAY)
-      // the sweep also deletes old sessions
+      // logs in again, because the sweep also deletes old sessions
       return read(await backend.login())
     }
     expect(await sweepIn(179)).toEqual(before)
@@ -246,11 +246,14 @@ describe('a change to the account', () => {
 
 describe('the notices of an event', () => {
   const NONE = { here: [], there: [] }
-  /** The other devices get a notice, but not the one that made the change. */
+  /** Every device gets a notice except the one that made the change. */
   const CHANGED = { here: [], there: [ACCOUNT_CHANGED_HEADER] }
   const NEW_LOGIN = { here: [NEW_LOGIN_HEADER], there: [NEW_LOGIN_HEADER] }
   const ENDED = ['logged out']
-  /** The notices of an event that happened now, in the reply to the next call of a session. */
+  /**
+   * Returns the notices of an event at the current time from the reply to a session's next call, or `ENDED` if the
+   * session is logged out.
+   */
   async function noticesOf(of: string) {
     const { status, headers } = await backend.ask('account.profile', {}, { token: of })
     if (status === 401) return ENDED

@@ -59,7 +59,7 @@ it.each(EVENT_KINDS)('the list of events has a text for events of the kind %s (R
   expect(lines()[0]?.[0]).toBe(events.of[kind])
 })
 
-it('the list of events names the kind and the period of the limit that was requested (R647)', async () => {
+it('the list of events shows the kind and the period of the requested limit (R647)', async () => {
   await show([eventOf({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })])
   const limit = care.limit.loss.of.replace('{{period}}', care.limit.period.week)
   expect(lines()[0]?.[0]).toBe(events.of.limitOf.replace('{{limit}}', limit))

@@ -12,7 +12,10 @@ import model from './attempt.model.ts'
 
 const { action, evidence, money, statement, transfer } = th
 const filled = (text: string, amount: string) => text.replace('{{amount}}', `${amount}\u00A0บาท`)
-/** The texts for the sample readings: differences if the earlier position is known, otherwise the balance. */
+/**
+ * The texts shown for the evidence: the differences if the balances before the change are known, otherwise the current
+ * balance.
+ */
 const seen = ({ main, change, rows, conclusion }: Evidence) => [
   evidence.title,
   change?.main === 0
@@ -35,7 +38,7 @@ const TEXTS = [MOVED, WITHDRAWN, UNCHANGED].flatMap((now) =>
   [ONCE.before, null].flatMap((before) => seen(evidenceOf(before, now))),
 )
 
-/** The attempt, which its owner shows only while it runs. */
+/** Shows the attempt only while it runs, as its owner does. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
   const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.status === 'active')

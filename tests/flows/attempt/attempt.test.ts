@@ -42,7 +42,7 @@ describe('an attempt', () => {
   })
 
   test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
-    'treats %o as a missing reply: it stays open and stored, notifies its owner, and resends nothing automatically',
+    'stays open and stored after %o, notifies its owner, and resends nothing automatically',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -89,7 +89,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'counts as refused, and as having changed nothing, if its first request finds that the login has ended ($code) (R386–R391)',
+    'counts as refused, with nothing changed, if its first request is refused because the login has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -97,7 +97,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('counts as refused, and as having changed nothing, if a check is refused', async () => {
+  test('counts as refused, with nothing changed, if a check is refused', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })
@@ -122,7 +122,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('compares the wallet and the statement with those before the attempt, and ends once the player has seen the result (R385)', async () => {
+  it('compares the wallet and the statement with their earlier state, and ends once the player has seen the result (R385)', async () => {
     const app = await unanswered()
     await app.answer('look', MOVED)
     expect(app.now().value).toBe('evident')
@@ -157,7 +157,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.now().output).toEqual({ status: 'done', reply: {} })
   })
 
-  it('resends nothing after a reload, and shows the newest statement rows if those before the attempt are unknown', async () => {
+  it('resends nothing after a reload, and shows the newest statement rows if the earlier ones are unknown', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
     expect(app.now().context.evidence).toEqual({

@@ -22,7 +22,10 @@ function open() {
   actor = createActor(transferLogic, { input }).start()
 }
 
-/** A backend without idempotency keys: it processes every request, and can lose its next reply to a transfer. */
+/**
+ * Simulates a backend without idempotency keys, which processes every request. If `isLost` is set, its next reply to a
+ * transfer is lost.
+ */
 function forgetKeys() {
   const direct = wire.fetch
   wire.site = async () => ({ ...SITE, offers: [] })
@@ -58,7 +61,10 @@ const evident = () => waitFor(attempt(), (s) => s.matches('evident'))
 type Slots = readonly object[]
 const unreadable = (slots: Slots): Slots | null => slots.map((slot) => ({ ...slot, amount: 'x' }))
 
-/** No game can be read while `isSpoilt`. */
+/**
+ * Replaces the games in the wallet's reply while `isSpoilt` returns true, by default with unreadable ones. Returns a
+ * function that undoes this.
+ */
 function spoilWallet(isSpoilt: () => boolean, spoil = unreadable) {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
@@ -73,7 +79,7 @@ function spoilWallet(isSpoilt: () => boolean, spoil = unreadable) {
   }
 }
 
-/** The player moves 100 baht; the reply is lost. */
+/** The player moves 100 baht, and the reply is lost. */
 async function lose() {
   isLost = true
   actor.send({ type: 'amount.type', text: '100' })
@@ -100,7 +106,7 @@ it.each([
   ['before the transfer', () => isLost, mainOnly],
   ['after the transfer', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
 ])(
-  'the dialog claims nothing about the games if they could not be read %s, and re-reads them when reopened (R385)',
+  'the dialog makes no claim about the games if they could not be read %s, and re-reads them when reopened (R385)',
   async (_, isSpoilt, later) => {
     const mend = spoilWallet(isSpoilt)
     const { context } = await lose()
@@ -115,7 +121,7 @@ it.each([
 it.each([
   ['before the transfer', () => isLost],
   ['after the transfer', () => !isLost],
-])('the dialog claims nothing about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
+])('the dialog makes no claim about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
   spoilWallet(isSpoilt, () => null)
   const { context } = await lose()
   expect(context.evidence).toMatchObject(mainOnly)
@@ -140,7 +146,7 @@ it('the dialog sends the transfer after 5 s even if the earlier statement cannot
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('the dialog does not resend the transfer after a reload, and still knows the wallet and the statement from before the transfer (R385)', async () => {
+it('after a reload the dialog does not resend the transfer, and still compares the balances with those before the transfer (R385)', async () => {
   await lose()
   actor.stop()
   open()
@@ -149,7 +155,7 @@ it('the dialog does not resend the transfer after a reload, and still knows the 
   expect(sent()).toBe(1)
 })
 
-it('the dialog forgets the transfer once the player has seen the outcome, and sends the next one as a new transfer (R385)', async () => {
+it('the dialog clears the transfer once the player has seen the outcome, and sends the next one as a new transfer (R385)', async () => {
   await lose()
   attempt().send({ type: 'attempt.seen' })
   expect(actor.getSnapshot().value).toBe('editing')

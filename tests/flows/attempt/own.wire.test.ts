@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A change without an answer, at a backend without idempotency keys. */
+/** Returns the evidence for an unanswered change on a backend without idempotency keys. */
 async function evidenceWith(readOwn: ReadOwn): Promise<Evidence | null>
 async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked: I): Promise<Evidence | null>
 async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked = {} as I) {
@@ -61,7 +61,7 @@ it('the evidence for an unanswered claim of the invite bonus includes the amount
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('the evidence names the active bonus, or says that no bonus is active (R385)', async () => {
+it('the evidence contains the name of the active bonus, or that no bonus is active (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
@@ -73,7 +73,7 @@ it('the evidence names the active bonus, or says that no bonus is active (R385)'
   })
 })
 
-it.each([true, false])('the evidence says whether the game account is open: %j (R116, R385)', async (isActive) => {
+it.each([true, false])('the evidence shows whether the game account is open: %j (R116, R385)', async (isActive) => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const slots: Slot[] = Object(body).slots
   const { code } = slots.find((slot) => slot.isActive === isActive) as Slot
@@ -87,7 +87,7 @@ it('the evidence does not mention the game account after a password reset, or if
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('moving the main wallet into a game is expected to move its whole earlier balance, and opening a game account has no expected effect (R118, R385)', () => {
+it('the expected effect of filling a game is the whole earlier wallet balance, and opening a game account has none (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)

@@ -65,7 +65,7 @@ describe('an unanswered registration on a backend without idempotency keys', () 
 })
 
 describe('an unanswered request for a one-time code on a backend without idempotency keys', () => {
-  it('is sent again when the player asks (R39, R385)', async () => {
+  it('is sent again when the player retries (R39, R385)', async () => {
     const app = await registerClient()
     plain.lose('POST /api/otp/send', 'reply')
     await app.phone(NEWCOMER.username)
@@ -139,7 +139,7 @@ describe('an unanswered request for a QR code on a backend without idempotency k
     return WW
   }
 
-  it('finds the code by reading it, and does not create another one (R214, R385)', async () => {
+  it('is resolved by reading the code, without creating another one (R214, R385)', async () => {
     const WW = await unanswered('reply')
     expect(WW.getSnapshot().value).toBe('shown')
     expect(plain.count(CODE)).toBe(1)

@@ -8,7 +8,10 @@ import type model from './bank-transfer.model.ts'
 const CALL = 'account.rename'
 const { made, refused, unconfirmed } = stepUp(CALL, 'action.save')
 
-/** Opens the tab. Copies that end on the path are started here; at this bank they need no name. */
+/**
+ * Opens the tab and starts the copies that the path later completes or refuses. SCB is used because it needs no account
+ * name.
+ */
 const open: Arrange = async ({ page, home, bank, words }) => {
   await home.open()
   await bank.open()
@@ -27,13 +30,13 @@ export default {
   },
   answers: {
     attempt: {
-      // the server itself asks for the password
+      // answered here, because the real server requires the password
       'the name is saved': async ({ line }) => line.answer(CALL, {}),
     },
   },
   children: {
     stepUp: {
-      // the only demo member with a Thai name keeps it
+      // answered here, so that the only demo member with a Thai name keeps it
       'the name is saved': async (it) => {
         it.line.answer(CALL, {})
         await made(it)

@@ -35,14 +35,14 @@ export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWay
   </DepositDialog>
 )
 
-/** The button with this name next to the account with this number. */
+/** Clicks the button with this label next to the account with this number. */
 export const copyAt = (label: string, accountNo: string) =>
   click(
     controls().filter((button) => nameOf(button) === label)[
       banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
     ],
   )
-/** Saves the account name; lower-case letters become capitals. */
+/** Types the account name in lower case, which the field turns into capitals, and saves it. */
 export const save = (leave: () => Promise<void>) => async (name: string) => {
   await fill(bank.name, name.toLowerCase())
   await leave()

@@ -114,7 +114,7 @@ describe('the account name form', () => {
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
-  test('gives way to the list of accounts once the player has seen the outcome', async () => {
+  test('returns to the list of accounts once the player has seen the outcome', async () => {
     const app = await saving()
     await app.answer('attempt', seen)
     expect(app.now().value).toBe('listed')

@@ -20,7 +20,7 @@ beforeEach(async () => {
   copied = []
   const writeText = async (text: string) => void copied.push(text)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  // their own account is at KTB, with a Thai name
+  // this member's own account is at KTB and has a Thai name
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
   member.wallet.send({ type: 'wallet.read' })
   deposit = await depositAt(member)
@@ -41,13 +41,13 @@ async function copy(code: string) {
   bank.send({ type: 'bank.copy', text: to.bankAccountNo, to, own: await own() })
   return bank.getSnapshot().value
 }
-/** The question for a proof, which has to be open. */
+/** Returns the open step-up, or throws if there is none. */
 function stepUp() {
   const { stepUp } = deposit.now().bank.getSnapshot().children
   if (!stepUp) throw new Error('nobody is asked for a proof')
   return stepUp
 }
-/** Sends an answer to the question, and returns the tab once the outcome is known or the question waits again. */
+/** Answers the step-up. Returns the tab once the outcome is known or unknown, or the answer was wrong. */
 async function prove(event: Parameters<ReturnType<typeof stepUp>['send']>[0]) {
   const question = stepUp()
   question.send(event)
@@ -82,7 +82,7 @@ test('the deposit dialog reports a refused name, does not store it, and sends th
   await copy('KBANK')
   const { bank } = deposit.now()
   const before = await own()
-  // the member no longer has this bank, as after a change elsewhere
+  // stale wallet data, as if the member's bank had been changed elsewhere
   const stale = before && { ...before, bank: { ...before.bank, code: 'BBL' } }
   bank.send({ type: 'name.leave' })
   const to = deposit.now().ways?.banks[0]

@@ -4,9 +4,9 @@ import { bonusOf, takenAt } from '#tests/kit/samples/bonus.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A time of day in Bangkok, epoch ms. */
+/** Converts a Bangkok date and time to epoch ms. */
 const at = (time: string) => Date.parse(`${time}+07:00`)
-/** A bonus claimed at that time. */
+/** A bonus claimed at these Bangkok times. */
 const taken = (type: BonusType, times: string[], more: Partial<Bonus> = {}) =>
   bonusOf('B', { type, userBonus: takenAt(times.map(at)), ...more })
 

@@ -31,7 +31,7 @@ const often = (type: Bonus['type'], n: number) => bonus.often[type].replace('{{n
 
 const onWithdraw = vi.fn()
 
-/** The page with the given data; `answer` sets the server's answer. */
+/** Renders the page with the given data. Returns functions that answer or refuse its calls. */
 async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   const fakes = new Fakes()
   const keep = { promotion: frozen(promotionMachine), attempt: fakes.provide(attempt, KEYED) }
@@ -52,7 +52,7 @@ async function show(more: Partial<BonusReading> = {}, wallet = knownWallet()) {
   await answer('read', { ...nothingHeld, ...more })
   return { answer, refuse }
 }
-/** Presses the button with this name in the topmost dialog, else on the page. */
+/** Presses the button with this name in the topmost dialog, or on the page if no dialog is open. */
 async function press(name: string) {
   const found = controls().find((each) => nameOf(each) === plain(name))
   if (!found) throw new Error(`no ${name}`)
@@ -65,7 +65,7 @@ const named = (name: string) => plain(bonus.open.replace('{{name}}', name))
 describe('a bonus card', () => {
   const showCard = (more: Partial<Bonus>) => show({ bonuses: [bonusOf('WELCOME', more)] })
 
-  test('shows its text, its limit and a button that opens the details if the bonus can be claimed (R133, R172, R224)', async () => {
+  test('shows the text and limit of a claimable bonus, with a button that opens its details (R133, R172, R224)', async () => {
     await showCard({ maxReceived: 3, userBonus: takenAt([NOON]) })
     screen.getByRole('heading', { level: 2, name: th.page.bonus })
     expect(within(card()).getByText('WELCOME').tagName).toBe('B')
@@ -75,7 +75,7 @@ describe('a bonus card', () => {
     screen.getByRole('dialog')
   })
 
-  test('marks an active bonus, and opens its details (R222)', async () => {
+  test('marks an active bonus, whose details have no claim button (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)
@@ -97,7 +97,7 @@ describe('a bonus card', () => {
     ['gone', bonus.blocked.gone],
     ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
-    'shows why the bonus cannot be claimed now (%s), and its details have no claim button (R411)',
+    'shows why the bonus cannot be claimed (%s) and has no claim button in its details (R411)',
     async (blocked, why) => {
       await showCard({ blocked, leastBalance: satang(10_000) })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
@@ -128,7 +128,7 @@ describe('a bonus card', () => {
 })
 
 describe('the details of a bonus', () => {
-  test('show the limit, the number of claims, and the notice with its percentage (R232, R154, D-45)', async () => {
+  test('show the limit, the number of claims, and the notice with the percentage filled in (R232, R154, D-45)', async () => {
     await show({
       bonuses: [bonusOf('W', { type: 'week', maxReceived: null, percentFail: 12.5 })],
       notice: 'ยอดเล่นเสียนับ {{percentFail}}%',
@@ -152,7 +152,7 @@ describe('the active bonus', () => {
   const active = (more: Partial<BonusReading['active']>) => show({ ...oneHeld, active: { status: true, ...more } })
   const region = () => screen.getByRole('region', { name: bonus.current })
 
-  test('hides the promotion code form, and shows its type, the remaining turnover, and a button to end it (R228, R173)', async () => {
+  test('shows its type, the remaining turnover and an end button instead of the promotion code form (R228, R173)', async () => {
     await active({ type: 'promotion', remaining: satang(25_000) })
     within(region()).getByText(bonus.type.promotion)
     within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
@@ -179,7 +179,7 @@ describe('the active bonus', () => {
     expect(within(region()).queryByRole('progressbar')).toBeNull()
   })
 
-  test('shows that the turnover has been reached, and links to the withdrawal (R228, D-16)', async () => {
+  test('shows that the turnover is reached and links to the withdrawal page (R228, D-16)', async () => {
     await active({ type: 'day', remaining: satang(0) })
     within(region()).getByText(plain(bonus.reached))
     await press(th.page.withdraw)
@@ -193,7 +193,7 @@ describe('the active bonus', () => {
     expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
   })
 
-  test('shows an unknown type as the server sends it, and no turnover if the server sends none (R173)', async () => {
+  test('shows an unknown type unchanged, and no turnover if the server sends none (R173)', async () => {
     await active({ type: 'toString' })
     within(region()).getByText('toString')
     expect(region().textContent).toBe([bonus.current, 'toString', bonus.rule, bonus.end].join(''))
@@ -203,7 +203,7 @@ describe('the active bonus', () => {
     ['BONUS_CLEAR', th.errorMsg.BONUS_CLEAR],
     ['ยกเลิกแล้ว: 10.50 บาท', 'ยกเลิกแล้ว: 10.50 บาท'],
   ])(
-    "ends only after a confirmation that names what the player loses, then shows the server's message (%s) (R24, R229, R230)",
+    "ends only after a confirmation that states what the player loses, then shows the server's message (%s) (R24, R229, R230)",
     async (message, text) => {
       const app = await active({ type: 'day' })
       await press(bonus.end)
@@ -229,14 +229,14 @@ it.each([
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
-test('the bonus page has a heading and a title, and says so if there are no bonuses (R133, D-53)', async () => {
+test('the bonus page has a heading and a document title, and states that there are no bonuses (R133, D-53)', async () => {
   await show({ bonuses: [] })
   screen.getByRole('heading', { level: 1, name: th.page.bonus })
   screen.getByRole('heading', { level: 2, name: bonus.empty })
   expect(document.title).toBe(`${th.page.bonus} · krapao`)
 })
 
-test('the focus returns to the bonus card after a refused claim, and stays there while the bonuses reload (R411)', async () => {
+test('focus returns to the bonus card after a refused claim and stays there while the bonuses reload (R411)', async () => {
   const app = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')

@@ -8,12 +8,12 @@ import { pass } from '#e2e/paths/time.ts'
 import type model from './bonus.model.ts'
 import { READ } from './bonus.model.ts'
 
-/** The daily bonus was claimed today. */
+/** Claims today's daily bonus and ends it. */
 async function takeDaily({ backend }: Pick<It, 'backend'>) {
   await backend.takeBonus('DAILY')
   await backend.endBonus()
 }
-/** Pages whose member claimed WELCOME, which can be claimed only once. */
+/** Pages whose member has already claimed WELCOME, which can be claimed only once. */
 const took = new WeakSet<Page>()
 /** Lets the page read the bonuses of another member, who has claimed the daily bonus. */
 async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Backend> {
@@ -25,7 +25,7 @@ async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Back
 }
 const takeWelcome: Arrange = async (app) => {
   const { status, type } = await app.backend.held()
-  // WELCOME is the only claimable bonus of this kind
+  // the active bonus is WELCOME, the only claimable bonus of this type
   if (type === 'limit') return
   const isFree = !status && !took.has(app.page)
   if (isFree) took.add(app.page)
@@ -74,7 +74,7 @@ export default {
       await pass(app, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
     'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
-      // the player cannot claim it while the form is missing or reloading after a failure
+      // the player cannot claim a promotion while the form is missing, or reloading after a failure
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)
       await bonus.find('LUCKY50')

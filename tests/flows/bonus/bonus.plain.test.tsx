@@ -23,7 +23,7 @@ it('the bonus page marks only the active bonus (R222)', async () => {
   expect(textOf(cardOf('โบนัส DAILY'))).not.toContain(bonus.state.current)
 })
 
-it('the bonus page shows the banner, type, limit and number of claims of each bonus, and how much of a loss counts towards the turnover (R172)', async () => {
+it('the bonus page shows the banner, type, limit and claim count of each bonus, and the share of a loss that counts towards the turnover (R172)', async () => {
   plain().site.named('0812345678').received.set('DAILY', [new Date().toISOString()])
   await plain().open('/user/bonus')
   await says('โบนัส DAILY')

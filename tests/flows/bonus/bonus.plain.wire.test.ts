@@ -48,7 +48,7 @@ const card = (code: string) => {
   return bonus && reading ? cardState(bonus, reading.now) : undefined
 }
 
-/** A bonus, how long ago it was claimed, and the expected state of its card. */
+/** A bonus, how long ago it was claimed (ms), the expected state of its card, and the requirements. */
 const CARDS = [
   ['WELCOME', [], 'open', 'R224'],
   ['WELCOME', [400 * DAYS], 'full', 'R225'],
@@ -81,7 +81,7 @@ describe('a bonus card on a plain backend', () => {
     expect((await send({ type: 'bonus.open', code: 'DAILY' })).value).toBe('shown')
   })
 
-  it("fills the percentage of the bonus into the operator's notice (D-45)", async () => {
+  it("fills the bonus percentage into the operator's notice (D-45)", async () => {
     await open()
     const { reading } = actor.getSnapshot().context
     const [first] = readable(reading?.bonuses ?? [])
@@ -98,14 +98,14 @@ describe('a bonus card on a plain backend', () => {
 })
 
 describe('claiming a bonus on a plain backend', () => {
-  it('is reported as successful, and closes the details (R411)', async () => {
+  it('reports success, then closes the details and marks the bonus as active (R411)', async () => {
     await open()
     expect((await take('WELCOME')).value).toBe('taken')
     expect((await send({ type: 'bonus.gotIt' })).value).toBe('shown')
     expect(card('WELCOME')).toBe('current')
   })
 
-  it('reports why the server refused it (R411)', async () => {
+  it('reports why the server refused the claim (R411)', async () => {
     await open()
     member().held = { code: 'WEEKLY', type: 'week' }
     const { value, context } = await take('WELCOME')
@@ -145,7 +145,7 @@ describe('the active bonus on a plain backend', () => {
     expect(actor.getSnapshot().context.reading?.active.status).toBe(false)
   })
 
-  it('stays active if the server refuses to end it, and reports why (R414)', async () => {
+  it('stays active and shows the reason if the server refuses to end it (R414)', async () => {
     await plain.spoil(CLEAR, 'code:BONUS_CONDITION')
     const { value, context } = await send({ type: 'bonus.end' }, { type: 'bonus.confirm' })
     expect(value).toBe('refused')
@@ -160,7 +160,7 @@ describe('a promotion code on a plain backend', () => {
   const { find, receive } = promotionForm(form)
   beforeEach(open)
 
-  it('is shown as being searched for until the server replies (R282)', async () => {
+  it('shows a search in progress until the server replies (R282)', async () => {
     const found = find('KRAPAO100')
     expect(form().getSnapshot().value).toBe('searching')
     expect((await found).value).toBe('found')
@@ -170,7 +170,7 @@ describe('a promotion code on a plain backend', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  it('is reported as claimed, and the form is then empty (R412)', async () => {
+  it('is reported as claimed and becomes active, and the form accepts input again (R412)', async () => {
     await find('KRAPAO100')
     expect((await receive()).value).toBe('received')
     form().send({ type: 'promotion.gotIt' })

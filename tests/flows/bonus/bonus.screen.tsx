@@ -1,4 +1,4 @@
-// the card's markup, which names its button, is rendered immediately
+// imported in advance, so that a card's markup, which names its button, is rendered immediately
 import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
@@ -39,7 +39,10 @@ const reachedIn = ({ context: { reading } }: Seen) => {
   const say = (satang: number) => `${formatAmount(satang as Satang)}\u00A0บาท`
   return bonus.progress.replace('{{reached}}', say(turnover - remaining)).replace('{{turnover}}', say(turnover))
 }
-/** The reason why the other bonuses cannot be claimed now. */
+/**
+ * The reasons why bonuses cannot be claimed now, except reasons about the balance. `only`: the code of the only bonus
+ * to include.
+ */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>
     cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
@@ -47,7 +50,7 @@ const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
       : [],
   )
 const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
-/** The button of a card; a bonus that has reached its limit has no button. */
+/** The button of a bonus card. A bonus that has reached its limit has no button. */
 function cardOf(seen: Seen, code: string) {
   const open = readable(seen.context.reading?.bonuses ?? []).filter((each) => stateOf(seen, each.code) !== 'full')
   const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
@@ -55,7 +58,7 @@ function cardOf(seen: Seen, code: string) {
 }
 const isHeld = ({ context }: Seen) => context.reading?.active.status === true
 
-/** The bonuses; none can be opened while they reload. */
+/** The list of bonuses. No bonus can be opened while the list reloads. */
 function page(seen: Seen): ScreenSnapshot {
   if (!seen.context.reading) return { controls: [], sees: [state.loading] }
   const off = seen.hasTag('busy') ? ' (off)' : ''

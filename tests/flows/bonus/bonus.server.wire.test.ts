@@ -38,7 +38,7 @@ async function states(now = backend.now()): Promise<Record<string, CardState>> {
 }
 const change = (code: string, values: Partial<typeof bonuses.$inferInsert>) =>
   backend.db.update(bonuses).set(values).where(eq(bonuses.code, code))
-/** Moves the clock to the next midnight in Bangkok plus `ms`; returns that time. */
+/** Moves the clock to midnight in Bangkok, `days` days ahead, plus `ms`. Returns the new time. */
 function toMidnight(days = 1, ms = 0): number {
   const bangkok = backend.now() + 7 * HOUR
   const time = Math.floor(bangkok / DAY + days) * DAY - 7 * HOUR + ms
@@ -60,7 +60,7 @@ test.each([
   ['TH', /โบนัสประจำวัน.*20\u00A0บาท/],
   ['LA', /ໂບນັດປະຈຳວັນ.*20\u00A0ບາດ/],
   ['EN', /Daily bonus.*20\u00A0baht/],
-])('the server returns the bonus texts in the language %s: %s (D-02)', async (language, words) => {
+])('the server returns bonus texts in the requested language %s: %s (D-02)', async (language, words) => {
   const daily = (await listed({ Cookie: `lang=${language}` })).find(({ code }) => code === 'DAILY')
   expect(daily?.banners[0]?.html).toMatch(words)
 })
@@ -75,13 +75,13 @@ test.each([0, 10])(
   },
 )
 
-test('the active bonus has no total turnover if it was claimed before the server stored one (R600)', async () => {
+test('the active bonus has no total turnover if it was claimed before totals were stored (R600)', async () => {
   await take('DAILY')
   await backend.db.update(userBonuses).set({ turnover: null })
   expect(await active()).not.toHaveProperty('turnover')
 })
 
-test('a claimed bonus is credited, becomes active, and is named in the statement (R364, R365, R175, R176)', async () => {
+test('a claimed bonus is credited, becomes active, and appears in the statement (R364, R365, R175, R176)', async () => {
   expect(await active()).toEqual({ status: false })
   const taken = await take('DAILY')
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
@@ -100,7 +100,7 @@ test('a claimed bonus is credited, becomes active, and is named in the statement
   await expectSound(backend.db)
 })
 
-test('the server reports why a bonus cannot be claimed for as long as the reason applies (R411)', async () => {
+test('the server reports why a bonus cannot be claimed, and stops once the reason no longer applies (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
@@ -112,7 +112,7 @@ test('the server reports why a bonus cannot be claimed for as long as the reason
 })
 
 describe('the turnover (D-16)', () => {
-  test('is a multiple of the bonus amount, reduced by won stakes in full and by lost stakes at percentFail, down to 0 (R536)', async () => {
+  test('starts at a multiple of the bonus amount and falls by won stakes in full and lost stakes at percentFail, never below 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')
@@ -120,13 +120,13 @@ describe('the turnover (D-16)', () => {
     await backend.stake('win', 10)
     expect(await remaining()).toBe(50)
     await backend.stake('lose', 10.01)
-    expect(await remaining()).toBe(45) // 5.005 is counted as 5.00
+    expect(await remaining()).toBe(45) // 5.005 is rounded down to 5.00
     await backend.stake('win', 100)
     expect(await remaining()).toBe(0)
     await expectSound(backend.db)
   })
 
-  test('is not reduced by another member’s play, nor by a stake that exceeds the balance', async () => {
+  test('is not reduced by another member’s play or by a stake that exceeds the balance', async () => {
     await take('DAILY')
     await backend.stake('win', 10, { username: DEMO.bonus.username })
     expect((await backend.stake('lose', GAMES.pg + 0.01)).status).toBe(400)
@@ -148,7 +148,7 @@ describe('the claim calendar (D-35, D-36, R225–R227)', () => {
     expect(await again(late + 10_000)).toEqual(['open', expect.objectContaining({ status: 200 })])
   })
 
-  test('allows a weekly bonus up to its limit, then again from Sunday in Bangkok', async () => {
+  test('lets a weekly bonus be claimed up to its limit, then again from Sunday in Bangkok', async () => {
     await change('WEEKLY', { leastBalance: satang(0) })
     const weekday = new Date(backend.now() + 7 * HOUR).getUTCDay()
     const sunday = toMidnight(7 - weekday)
@@ -169,7 +169,7 @@ describe('the claim calendar (D-35, D-36, R225–R227)', () => {
 })
 
 describe('ending a bonus (R24, R230, R367)', () => {
-  test('takes the money in the games and the bonus amount in the wallet, and shows the total in the statement', async () => {
+  test('takes all money from the games and the bonus amount from the wallet, and records the total in the statement', async () => {
     await take('DAILY')
     expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
     const money = await backend.money(token)
@@ -186,7 +186,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('takes no more of the bonus amount than the wallet holds, and none of it once the turnover is reached (D-16)', async () => {
+  test('takes no more from the wallet than its balance, and nothing once the turnover is reached (D-16)', async () => {
     await take('DAILY')
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
     await clear()
@@ -200,7 +200,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('names the wallet as the source if all the money comes from there, and adds no statement row if nothing is taken', async () => {
+  test('records the wallet as the source if all the money comes from it, and adds no statement row if nothing is taken', async () => {
     await take('DAILY')
     await clear()
     toMidnight()
@@ -215,7 +215,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.rows(token, 100)).toHaveLength(before)
   })
 
-  test('names the game in the statement if money is taken from that game only', async () => {
+  test('records the game as the source if money is taken from that game only', async () => {
     for (const [code, amount] of Object.entries(GAMES))
       if (code !== 'pg' && amount > 0)
         await backend.call('wallet.transfer', { from: code, to: WALLET, amount }, { token })
@@ -230,7 +230,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('cannot be avoided by moving money out of a game: until the turnover is reached, money may only enter games (BONUS_REMAINING, 409) (D-16)', async () => {
+  test('cannot be evaded by moving money out of a game, which is refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)
@@ -261,7 +261,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.db.$count(postings, eq(postings.amount, satang(0)))).toBe(0)
   })
 
-  test('leaves the money that earlier games have returned in the main wallet if a later game refuses (R478)', async () => {
+  test('keeps money already returned by earlier games in the main wallet if a later game refuses (R478)', async () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
@@ -285,7 +285,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('is refused while the games hold more than the maximum that bonus.minimum returns (R366, D-17)', async () => {
+  test('is refused while the game balances exceed the limit that bonus.minimum returns (R366, D-17)', async () => {
     const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')
@@ -300,7 +300,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await clear()).status).toBe(200)
   })
 
-  test('is possible for a promotion, whatever the balance in the games', async () => {
+  test('is allowed for a promotion regardless of the game balances', async () => {
     await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
     expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })

@@ -62,7 +62,7 @@ describe('at midnight in Bangkok', () => {
   const tick = (now: number) => ({ type: 'clock.tick', now }) as const
   const midnight = NOON + 12 * 3_600_000
 
-  test('the bonuses are reloaded, because a new day begins (R226, D-35)', async () => {
+  test('the bonuses are reloaded for the new day (R226, D-35)', async () => {
     const app = await shown()
     await app.send(tick(midnight - 1))
     expect([app.now().value, app.asked(READ).length]).toEqual(['shown', 1])
@@ -70,7 +70,7 @@ describe('at midnight in Bangkok', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('open details stay open, and the new day is shown once they are closed (R226)', async () => {
+  test('open details stay open, and the bonuses reload once they are closed (R226)', async () => {
     const app = await shown()
     await app.send(open(), tick(midnight))
     expect(app.now().value).toBe('details')
@@ -187,7 +187,7 @@ describe.each([
   ['claiming', taking],
   ['ending', ending],
 ] as const)('%s a bonus without a reply', (state, begin) => {
-  test('is not reported as failed; the wallet is reloaded, and the request is resent only when the player checks', async () => {
+  test('reloads the wallet without reporting a failure, and resends the request only when the player checks', async () => {
     const app = await begin()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual([state, null, 1])

@@ -82,7 +82,7 @@ test('a claimed bonus is credited to the main wallet, becomes active, and shows 
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
-test('a claim is refused if the bonus was claimed in another tab: no money moves, and the bonus is shown as active (R411, R449)', async () => {
+test('a bonus already claimed in another tab is refused without moving money, then shown as active (R411, R449)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const { value, context } = await take('DAILY')
   expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
@@ -90,7 +90,7 @@ test('a claim is refused if the bonus was claimed in another tab: no money moves
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test("ending the bonus empties the games, takes back the bonus amount, shows the server's message, and does not give back today's claim (R24, R230, R367)", async () => {
+test("ending the bonus empties the games and takes back the bonus amount, but today's claim stays used (R24, R230, R367)", async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()
@@ -101,7 +101,7 @@ test("ending the bonus empties the games, takes back the bonus amount, shows the
 })
 
 describe('if the reply is lost after the change was made', () => {
-  /** No failure is reported; a check with the same key finds it done. */
+  /** Asserts that no failure is reported, and that a check with the same key finds the change made. */
   async function expectOnce(state: 'taken' | 'ended', money: number) {
     expect([actor.getSnapshot().value, await shown()]).toEqual([
       state === 'taken' ? 'claiming' : 'ending',
@@ -151,7 +151,7 @@ describe('a promotion code', () => {
     return settled()
   }
 
-  test('is found and claimed even if typed in lower case, credits the main wallet, and starts its bonus (R132, R174, R281, R368, R369, R412)', async () => {
+  test('credits the main wallet and becomes active when claimed, even if typed in lower case (R132, R174, R281, R368, R369, R412)', async () => {
     const { value, context } = await find(' lucky50 ')
     expect([value, context.promotion?.percentFail]).toEqual(['found', 50])
     expect((await receive()).value).toBe('received')
@@ -164,7 +164,7 @@ describe('a promotion code', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  test('is refused if it was claimed before, while a different code can be claimed (R412)', async () => {
+  test('is refused if it was claimed before, but another code can still be claimed (R412)', async () => {
     await find('LUCKY50')
     await receive()
     await understood()

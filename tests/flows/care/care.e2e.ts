@@ -6,7 +6,7 @@ import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const GAME = 'pg'
-/** A time as refusal messages show it. */
+/** A date and time as shown in refusal messages. */
 const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
 test.use({ as: 'newcomer', isLean: false })
 

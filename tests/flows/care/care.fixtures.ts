@@ -2,7 +2,10 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stepUp } from '#e2e/paths/step-up.ts'
 import type model from './care.model.ts'
 
-/** Ensures that this many break lengths are still offered; a break that was taken can only be lengthened. */
+/**
+ * Ensures that this many break lengths are offered, by taking a break if necessary. A break cannot be undone, only
+ * lengthened.
+ */
 const left =
   (lengths: number, take: Arrange = never('a break has started')): Arrange =>
   async (app) => {

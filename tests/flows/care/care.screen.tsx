@@ -51,7 +51,10 @@ function gamesOf({ context: { care, period } }: Seen): string[] {
   })
 }
 
-/** The tabs, the chosen period's position and the lengths on offer, which are disabled while the page is busy. */
+/**
+ * The tabs, the position in the chosen period, and the break lengths on offer, which are disabled while the page is
+ * busy.
+ */
 function page(seen: Seen): ScreenSnapshot {
   const { care, period } = seen.context
   if (!care) return { controls: [], sees: [state.loading] }

@@ -111,7 +111,7 @@ describe('a self-exclusion', () => {
     ['without a password', undefined],
     ['with an empty password', ''],
     ['with a wrong password', 'wrong-word-1'],
-  ])('%s is refused, recorded, and changes nothing (R583)', async (_, password) => {
+  ])('%s is refused, adds an audit log entry, and changes nothing else (R583)', async (_, password) => {
     const before = await dump(backend.db, ['requests', 'auditLog'])
     expect(await exclude(password)).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
     expect(await dump(backend.db, ['requests', 'auditLog'])).toBe(before)
@@ -126,7 +126,7 @@ describe('a self-exclusion', () => {
     expect((await pause('sixWeeks')).status).toBe(200)
   })
 
-  test('reports a wrong password rather than a break that is too short if both apply (R583)', async () => {
+  test('reports the wrong password, not the too-short break, if both apply (R583)', async () => {
     await pause('year')
     expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
@@ -291,7 +291,7 @@ describe('a self-exclusion', () => {
     },
   )
 
-  test('takes back a bonus that was moved into a game only once all of it has returned (R578, D-63)', async () => {
+  test('does not take back a bonus that was moved into a game until all of it has returned (R578, D-63)', async () => {
     await takeBonus()
     await transfer(WALLET, 'pg', START + 20)
     await pause('year')
@@ -317,7 +317,7 @@ describe('a self-exclusion', () => {
     expect([await held(), await main()]).toEqual([null, 0])
   })
 
-  test('lets a withdrawal end a promotion, which the statement names by its code (R578)', async () => {
+  test('lets a withdrawal end a promotion, and the statement shows the promotion code (R578)', async () => {
     expect((await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })).status).toBe(200)
     await pause('halfYear')
     expect((await withdraw(100)).status).toBe(200)
@@ -329,7 +329,7 @@ describe('a self-exclusion', () => {
     })
   })
 
-  test('is a break of at least six months, and releases no bonus once it has ended (R578, D-63)', async () => {
+  test('is any break of at least six months, and stops lifting the turnover requirement once it has ended (R578, D-63)', async () => {
     await takeBonus()
     await pause('sixWeeks')
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
@@ -340,7 +340,7 @@ describe('a self-exclusion', () => {
     expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
   })
 
-  test('stays in effect during a short break that follows immediately, but not during one that starts later (R578)', async () => {
+  test('stays in effect during a short break that overlaps its end, but not during one that starts later (R578)', async () => {
     await takeBonus()
     await pause('halfYear')
     backend.pass(180 * DAY)
@@ -355,14 +355,14 @@ describe('a self-exclusion', () => {
 })
 
 describe('the play summary', () => {
-  /** Midnight in Bangkok is at 17:00 UTC. */
+  /** Moves the clock to midnight in Bangkok, which is 17:00 UTC. */
   const toMidnight = () => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY))
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
 
   test('sums up deposits, withdrawals, wins and losses in each period (R579)', async () => {
     const { token: newcomer } = await backend.join({})
     expect((await care(newcomer)).positions).toEqual({ day: none, week: none, month: none, all: none })
-    // the demo's own activity is long past
+    // leaves the demo data's own activity out of every period except `all`
     backend.pass(40 * DAY)
     toMidnight()
     token = await backend.login()
@@ -410,7 +410,7 @@ describe('the play summary', () => {
     const ofPg = { staked: 50_50, won: 30_00, lost: 20_50 }
     const ofUsun = { staked: 50_00, won: 0, lost: 50_00 }
     const { games = [], positions } = await care(await backend.login(NEWCOMER.username))
-    // in the order of the site, not of the plays
+    // in the site's order of games, not in the order of play
     expect(games.map(({ code }) => code)).toEqual(['pg', 'usun'])
     expect(games[0]).toMatchObject({ name: expect.stringMatching(/./), plays: { day: ofPg, week: ofPg, all: ofPg } })
     expect(games[1]?.plays).toEqual({ day: none, week: ofUsun, month: ofUsun, all: ofUsun })

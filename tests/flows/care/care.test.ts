@@ -66,7 +66,7 @@ describe('a break', () => {
     expect(app.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('is shown with the data that the server returns once it has started (R576)', async () => {
+  test('is shown from the returned data once it has started, without another read (R576)', async () => {
     const app = await starting()
     await app.answer(BREAK, onBreak)
     expect([app.now().value, app.now().context.care, app.asked(READ).length]).toEqual(['shown', onBreak, 1])
@@ -106,7 +106,7 @@ describe('a break that fails or gets no reply', () => {
     expect([app.now().value, second]).toEqual(['starting', first])
   })
 
-  test('can be dismissed without a check, which reloads the page (R577)', async () => {
+  test('can be dismissed without a check, and the page then reloads (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     await app.send(gotIt)
@@ -135,7 +135,7 @@ describe('a self-exclusion', () => {
     return app
   }
 
-  test('requires a step-up, and is then shown with the data that the server returns (R583, R628)', async () => {
+  test('requires a step-up and then shows the data that the server returns (R583, R628)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('excluding')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'care.break', input: { length: 'halfYear' } }])

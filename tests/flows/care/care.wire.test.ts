@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The opened page with its data loaded. */
+/** Opens the page and waits for its data. */
 async function open() {
   const actor = createActor(careLogic).start()
   const reach = (state: 'shown' | 'unsure' | 'refused') => waitFor(actor, (seen) => seen.matches(state))

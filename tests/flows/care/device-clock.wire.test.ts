@@ -38,13 +38,13 @@ describe.each([
     backend.pass(ms)
     vi.setSystemTime(backend.now() + off)
   }
-  /** The page with its data loaded. */
+  /** Opens the page and waits for its data. */
   async function open() {
     const actor = createActor(careLogic).start()
     const { context } = await waitFor(actor, (seen) => !seen.hasTag('busy'))
     return { actor, care: context.care }
   }
-  /** The deposit limit of 24 hours, with its data loaded. */
+  /** Opens the deposit limit for 24 hours and waits for its data. */
   async function openLimit() {
     const actor = createActor(playLimitLogic, { input: { wallet: createEmptyActor() as never } }).start()
     const shown = async () => (await waitFor(actor, (seen) => seen.matches('shown'))).context.found?.periods.day
@@ -57,7 +57,7 @@ describe.each([
     return { set, day: await shown() }
   }
 
-  it('sums the plays since midnight in Bangkok, of 7 and of 30 days by the server’s time (R579)', async () => {
+  it('sums losses since midnight in Bangkok and over 7 and 30 days by the server’s time (R579)', async () => {
     const lost = async () => {
       const { care } = await open()
       return CARE_PERIODS.map((period) => care?.positions[period].lost)
@@ -76,7 +76,7 @@ describe.each([
     expect(await lost()).toEqual([0, stake, stake, stake])
     pass(1)
     expect(await lost()).toEqual([0, 0, stake, stake])
-    // in two steps, because a session that is not used for 14 days ends
+    // in two steps, because a session ends after 14 days without use
     for (const days of [10, 13]) {
       pass(days * DAY - 1)
       expect(await lost()).toEqual([0, 0, stake, stake])

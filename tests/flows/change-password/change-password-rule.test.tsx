@@ -16,7 +16,10 @@ beforeAll(disableAnimations)
 const { password } = th
 const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 
-/** Changes the password to `text` at an operator with these settings; returns the call that was sent. */
+/**
+ * Changes the password to `text` under these operator settings. Returns the words shown before, and whether the call
+ * was sent.
+ */
 async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
   const actor = createActor(fakes.provide(model), { input: { least, endsSessions, sentAt: null } }).start()
@@ -29,7 +32,7 @@ async function save(least: number | undefined, text: string, endsSessions = fals
   return { seen, fakes, isSent: fakes.waiting.has('account.password') }
 }
 
-it("the password form names the operator's minimum length when a new password is too short (R256)", async () => {
+it("the password form states the operator's minimum length when a new password is too short (R256)", async () => {
   const { seen, isSent } = await save(4, 'abc')
   expect(seen).toContain(hint(4))
   expect(isSent).toBe(false)
@@ -44,7 +47,7 @@ it('the password form accepts a password of any length if the operator sets no m
   expect(isSent).toBe(true)
 })
 
-it('the password form marks a wrong current password at its field, and moves the focus there (R410)', async () => {
+it('the password form marks the current-password field as invalid if the password is wrong, and focuses it (R410)', async () => {
   const { fakes } = await save(undefined, 'new')
   screen.getByLabelText(password.confirm).focus()
   await act(async () => {
@@ -62,7 +65,7 @@ it.each([
   { endsSessions: true, before: true, after: password.othersOut },
   { endsSessions: false, before: false, after: password.changed },
 ])(
-  'the password form mentions that other devices must log in again only if the backend ends their sessions: %o (R131)',
+  'the password form mentions the logout of other devices only if the backend ends their sessions: %o (R131)',
   async (row) => {
     const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
     expect(seen.includes(plain(password.others))).toBe(row.before)

@@ -23,7 +23,7 @@ export default {
       await expect(profile.unsure).toBeVisible()
     },
   },
-  // with the time of the real request
+  // contains the time of the real request
   beyond: new RegExp(th.password.lost.split('{{at}}')[0] ?? ''),
   says: { demo1234: () => NEWCOMER.password },
 } satisfies Fixtures<typeof model>

@@ -31,7 +31,7 @@ const enter = (leave: () => Promise<void>) => async (passwords: Passwords) => {
   await fill(password.confirm, passwords.confirm)
   await leave()
 }
-/** The button that closes the message, by state, unless it is "Got it". */
+/** The label of the button that closes the message, for each state in which it is not "Got it". */
 const CLOSES: Record<string, string> = { unsure: action.close, lost: evidence.seen }
 const form = (save: string): string[] => [
   action.close,

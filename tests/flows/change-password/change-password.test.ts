@@ -30,7 +30,7 @@ describe('the new password', () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('must be typed identically twice, and typing removes the message (R279)', async () => {
+  test('is not sent if the confirmation differs, and typing clears the error (R279)', async () => {
     const app = await saving({ ...good, confirm: 'New-demo1234' })
     expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'passwords'])
     expect(app.fakes.calls).toEqual([])
@@ -42,7 +42,7 @@ describe('the new password', () => {
     ['secret7', 'short'],
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
-  ])('is checked for its length: the result for %j is %s', async (newPassword, problem) => {
+  ])('is checked for its length: %j results in %s', async (newPassword, problem) => {
     const app = await saving({ ...good, newPassword, confirm: newPassword })
     expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })
@@ -51,7 +51,7 @@ describe('the new password', () => {
     expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
   })
 
-  test('may equal the old password, which may itself be short: only the server judges both', async () => {
+  test('is sent even if the old password is short or the same, because only the server checks that', async () => {
     expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
     expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
   })
@@ -74,7 +74,7 @@ describe('saving a new password', () => {
     expect(app.now().status).toBe('done')
   })
 
-  it('marks a wrong current password at its field, and uses a new key for the next attempt (R410)', async () => {
+  it('marks the current password as wrong, and uses a new key for the next attempt (R410)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('editing')
@@ -94,7 +94,7 @@ describe('saving a new password', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  test('waits for the reply, whatever the player does in the meantime', async () => {
+  test('waits for the reply, and ignores all events until then', async () => {
     const app = await saving()
     await app.send(
       { type: 'password.submit', ...good },
@@ -139,7 +139,7 @@ describe('a password change without a reply', () => {
     expect(app.now().value).toBe('saved')
   })
 
-  test('may be refused when it is checked, and the next attempt then has a new key', async () => {
+  test('uses a new key for the next attempt if the check is refused', async () => {
     const app = await unsure()
     await app.send({ type: 'password.check', ...good })
     await app.fail(CALL, refused('WRONG_PASSWORD'))
@@ -156,7 +156,7 @@ describe('a password change without a reply', () => {
   })
 })
 
-test('the context of the machine never contains a password', async () => {
+test('the machine context never contains a password', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())
@@ -176,7 +176,7 @@ test('the context of the machine never contains a password', async () => {
 })
 
 describe('the stored request of a password change', () => {
-  it('is kept in the tab from before it is sent until the reply arrives (R410)', async () => {
+  it('is stored in the tab before the request is sent, and removed when the reply arrives (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])
     await app.fail(CALL, noAnswer)

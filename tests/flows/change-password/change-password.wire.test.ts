@@ -44,7 +44,7 @@ const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_P
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const login = async (password: string) => (await backend.call('account.login', { username, password })).status
 
-test('a saved password ends the member’s other sessions, gives this one a new token, and works at the next login (R131, R410, R323, R606)', async () => {
+test('a saved password ends the member’s other sessions, renews the token of the current session, and works at the next login (R131, R410, R323, R606)', async () => {
   const old = token() ?? ''
   const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
   expect((await submit('password.submit')).value).toBe('saved')
@@ -54,7 +54,7 @@ test('a saved password ends the member’s other sessions, gives this one a new 
   expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
 })
 
-test('a wrong old password is reported, changes nothing and ends no session, and the right one still works afterwards (R410)', async () => {
+test('a wrong old password is reported and ends no session, and the correct password is accepted afterwards (R410)', async () => {
   const other = await backend.login()
   const { value, context } = await submit('password.submit', 'wrong')
   expect(value).toBe('editing')
@@ -66,7 +66,7 @@ test('a wrong old password is reported, changes nothing and ends no session, and
 test('a lost reply is not reported as a failure, and a check with the same key finds the password saved', async () => {
   loseReply()
   expect((await submit('password.submit')).value).toBe('unsure')
-  // the old password is wrong by now: only the key shows that this is the same change
+  // the old password is no longer valid, so only the key identifies this as the same change
   expect((await submit('password.check')).value).toBe('saved')
   const [first, ...more] = sent
   expect(more).toEqual([first])
@@ -80,7 +80,7 @@ test('a check resends a request that never reached the server', async () => {
   expect((await submit('password.check')).value).toBe('saved')
 })
 
-test('the profile shows the data of the member who is logged in (R128, R146, R320)', async () => {
+test('the profile shows the data of the logged-in member (R128, R146, R320)', async () => {
   const profile = createActor(profileLogic).start()
   const { context } = await waitFor(profile, (s) => !s.hasTag('busy'))
   expect(context.found).toEqual({ _id: expect.any(String), name: DEMO.member.name, username })

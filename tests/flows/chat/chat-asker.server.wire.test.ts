@@ -24,7 +24,7 @@ describe('the caller (R371, D-23)', () => {
     expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0, newest: null })
   })
 
-  test('gets a new signed guest id, or keeps the guest id that was sent', async () => {
+  test('gets a new signed guest id, and keeps an id that it sends back', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)
@@ -32,7 +32,7 @@ describe('the caller (R371, D-23)', () => {
   })
 
   test.each(['', 'x', 'Guest x', 'Guest guest-00000000-0000-4000-8000-000000000000', 'Basic eDp4'])(
-    'gets a new guest id with the Authorization header %j, but is refused by every other call',
+    'gets a new guest id with the Authorization header %j, but is refused by the other chat calls',
     async (Authorization) => {
       const sent = { headers: { Authorization } }
       expect((await config(sent)).body.guestId).toMatch(/^guest-/)
@@ -46,7 +46,7 @@ describe('the caller (R371, D-23)', () => {
     },
   )
 
-  test('is refused with a forged guest id, or with a guest name without a signature', async () => {
+  test('is refused with a forged or unsigned guest id', async () => {
     const { guestId } = await guestOf(backend)
     const { guestId: other } = await guestOf(backend)
     const [name, signature = ''] = guestId.split('.')

@@ -6,13 +6,13 @@ import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-box.model.ts'
 import { ABOUT } from './chat-box.model.ts'
 
-/** The texts written before the reload, by their ids. */
+/** The ids of the messages written before the reload, by page. */
 const written = new WeakMap<Page, readonly string[]>()
 
 const open: Arrange = (app) => openChat(app, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
-/** Injects the outcome of an unsent message. */
+/** Injects an event of the unsent message at this position. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
   (app) =>
@@ -46,7 +46,7 @@ export default {
     'the player presses a quick reply': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses a quick reply whose text is blank': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),
-    // the model's files exist only in the page, so the same files are chosen here
+    // the model's File objects exist only in the page, so equal files are attached here
     'the player attaches a picture': (app) => attach(app, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (app) => attach(app, 'note.txt', 'text/plain', 'x'),
     'new messages are in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),

@@ -10,14 +10,17 @@ type Seen = SnapshotFrom<typeof chatBoxMachine>
 const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
 const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
 const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
-/** Whether a text has reported that it was not sent, which an unsent message does before anything else. */
+/** Whether an unsent message has reported that it could not be sent, which is always its first event. */
 const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
 const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
-/** Whether a text can report now: first in the order of writing, and later only while it is queued. */
+/**
+ * Whether a message can report now that it was not sent. The first reports arrive in the order of writing, later ones
+ * only while the message is queued.
+ */
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 
-/** The text that a draft starts with. */
+/** The draft with which the player comes from an error that names support. */
 export const ABOUT = '“ไม่พบบัญชีธนาคาร กรุณาติดต่อแอดมิน (อ้างอิง 4f1c20ab)”\n'
 
 export default defineModel({

@@ -33,7 +33,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
 }
 
 describe('the draft', () => {
-  test('becomes a message immediately when it is sent, and leaves the box empty (R245, R287)', async () => {
+  test('becomes a message as soon as it is submitted, and the box is then empty (R245, R287)', async () => {
     const app = await open()
     await app.say(' สวัสดี ')
     expect([app.now().context.draft, app.ids().length]).toEqual(['', 1])
@@ -57,7 +57,7 @@ describe('the draft', () => {
   })
 })
 
-describe('a player who comes from an error (R584)', () => {
+describe('a player who opens the chat from an error (R584)', () => {
   const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
   test('finds the error in the draft, after the text that is already there', async () => {
@@ -66,7 +66,7 @@ describe('a player who comes from an error (R584)', () => {
     expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds the error in the draft only once, even after coming from the same error twice', async () => {
+  test('finds the error in the draft only once, even after opening the chat from it twice', async () => {
     const app = await open()
     await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('“NO_BANK”\n')
@@ -79,7 +79,7 @@ describe('a player who comes from an error (R584)', () => {
   })
 })
 
-test('the draft is stored as typed until it is sent (R245)', async () => {
+test('the draft is stored on every change, and cleared when it is sent (R245)', async () => {
   const written: string[] = []
   const machine = chatBox.config.machine.provide({
     actions: { saveDraft: ({ context }) => void written.push(context.draft) },
@@ -95,7 +95,7 @@ test('the draft is stored as typed until it is sent (R245)', async () => {
 })
 
 describe('the queue', () => {
-  test('holds all messages until the current user is known, then sends the first for that user (R245)', async () => {
+  test('keeps all messages until the current user is known, then sends the first as that user (R245)', async () => {
     const app = await open()
     await app.say('1', '2')
     expect(app.started()).toEqual([])
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(event).toMatchObject({ sender: { ...who, session_id: app.now().context.visit } })
   })
 
-  test('finishes the current message when the user changes, and sends the next one for the new user (D-22)', async () => {
+  test('finishes the current message when the user changes, then sends the next one as the new user (D-22)', async () => {
     const app = await open()
     await app.send(ready)
     await app.say('1', '2')
@@ -191,7 +191,7 @@ describe('a file', () => {
     expect(app.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])
   })
 
-  test('is a video if its type says so (R291)', async () => {
+  test('is sent as a video if its MIME type is a video type (R291)', async () => {
     const app = await open()
     await app.send(ready, file(1, 'video/mp4', 'a.mp4'))
     expect(app.child.heard[0]?.input.item).toMatchObject({ type: 'media', fileType: 'video', name: 'a.mp4' })
@@ -233,14 +233,14 @@ describe('messages that were unsent before a reload', () => {
     [keptText, false],
     [keptPicture, true],
     [{ clientId: KEPT, item: { ...keptPicture.item, filePath: '/chat-files/x.png' } } as KeptItem, false],
-  ])('are restored without a file that was not uploaded yet: %j, lost: %s (R248, R249)', async (item, isLost) => {
+  ])('are restored, except for a file that was not uploaded yet: %j, lost: %s (R248, R249)', async (item, isLost) => {
     const app = await open([item])
     await app.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
     expect(app.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
   })
 })
 
-test('only messages in the history count as arrived (R246)', async () => {
+test('a message stored before a reload counts as arrived only if the history contains it (R246)', async () => {
   const other = { ...keptText, clientId: 'k9' }
   const app = await open([other, keptText])
   const message = text(KEPT, 0, 'customer')
@@ -297,14 +297,14 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('a message receives the current user and the newest known time when it is started (R186)', async () => {
+  test('a message is started with the current user and the newest known time (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }
     expect(start?.event).toEqual({ type: 'item.start', sender, trace: app.trace })
   })
 
-  test('of several unsent messages with the same text, a message in the history marks only one as arrived (R246, D-25)', async () => {
+  test('a message in the history marks only one of several unsent messages with the same text as arrived (R246, D-25)', async () => {
     const app = await out('hi')
     await app.say('hi')
     const [, second = ''] = app.ids()
@@ -314,7 +314,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a message in the history is matched first with a message that is being sent, then with a failed one with the same text (D-25)', async () => {
+  test('a message in the history is matched with a message being sent before a failed one with the same text (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')
@@ -333,7 +333,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.unseen').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a message that may have arrived before a reload holds back newer ones (R248)', async () => {
+  test('a message that may have arrived before a reload is resolved before newer messages are sent (R248)', async () => {
     const app = await open([unsent])
     await app.say('2')
     await app.send(readyPlain)

@@ -35,7 +35,7 @@ test('Enter sends the message, and Shift+Enter adds a line (R287)', async () => 
   expect([sent(), field().value]).toEqual([1, ''])
 })
 
-test('the button sends the message, and the field keeps the focus, so that the keyboard stays open (R287)', async () => {
+test('the button sends the message and keeps the focus in the field, so that the keyboard stays open (R287)', async () => {
   field().focus()
   write('สวัสดี')
   await pointer.click(screen.getByRole('button', { name: th.chat.send }))
@@ -54,7 +54,7 @@ test.each([
   expect(sent()).toBe(1)
 })
 
-test('the field shows the number of characters from 1,800 on (R285)', () => {
+test('the field shows a character count from 1,800 characters on (R285)', () => {
   write('x'.repeat(1_799))
   expect(field()).toHaveAccessibleDescription('')
   write('x'.repeat(1_800))
@@ -74,7 +74,7 @@ test.each([
   ['a file of another type (R288)', 1, 'a.txt', 'text/plain', plain(th.chat.badFile)],
   ['a name without an extension (R289)', 1, 'picture', 'image/png', plain(th.chat.badFile)],
   ['a name with another extension (R289)', 1, 'photo.jfif', 'image/jpeg', plain(th.chat.badFile)],
-])('the message box says why it rejects %s', async (_, size, name, type, text) => {
+])('the message box shows why it rejects %s', async (_, size, name, type, text) => {
   await attach(size, name, type)
   expect(plain(screen.getByRole('alert').textContent ?? '')).toBe(text)
   expect(sent()).toBe(0)
@@ -94,7 +94,7 @@ test('the message box accepts pictures and videos of the maximum size (R290–R2
   expect(sent()).toBe(2)
 })
 
-test('the English texts are those of the specification (R289–R291)', () => {
+test('the English texts match the specification (R289–R291)', () => {
   expect(plain(en.chat.badFile)).toBe('File is not supported')
   for (const n of [10, 20])
     expect(tooLarge(n, en.chat.tooLarge)).toBe(`The file is too large. Please select file no larger than ${n} MB.`)

@@ -10,7 +10,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** Shows a message as received, on a site with other pages; records the player's answers. */
+/** Renders a received message inside a router, and records the player's answers. */
 async function show(message_type: string, payload?: unknown, payloads?: unknown) {
   const answers: ChatAnswer[] = []
   const content = contentOf({ message_type, payload, payloads })
@@ -32,7 +32,7 @@ const hostile = [
 const button = (type: string | undefined, payload: string, title = 'ปุ่ม') => ({ title, payload, ...(type && { type }) })
 const linkOf = (name: string) => screen.queryByRole('link', { name })
 
-test('a text is shown as plain text, whatever it contains (R187)', async () => {
+test('a text is shown as plain text, even if it contains markup or a link (R187)', async () => {
   const { container } = await show('text', { message: '<img src=x onerror=ran()> https://evil.example\nสอง' })
   expect(container.querySelectorAll('img, a')).toHaveLength(0)
   expect(container.textContent).toBe('<img src=x onerror=ran()> https://evil.example\nสอง')
@@ -49,7 +49,7 @@ describe('a button', () => {
     ])
   })
 
-  test('of type web opens a page of this site in this tab, where the player stays signed in (R195)', async () => {
+  test('of type web opens a page of this site in the same tab, without a page load (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', '/user/statement?page=2#top')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/user/statement?page=2#top', null])
@@ -109,7 +109,7 @@ describe('a message with media', () => {
     )
   })
 
-  test.each(hostile)('is shown as a neutral line if the address of its picture is %j (R194)', async (url) => {
+  test.each(hostile)('is shown as a neutral placeholder if the image address is %j (R194)', async (url) => {
     const container = await media('image', url)
     expect([container.querySelector('img, a'), container.textContent]).toEqual([null, th.chat.unknown])
   })
@@ -119,7 +119,7 @@ describe('a picture (R189)', () => {
   const tall = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>'
   const shown = async () => (await show('media', { fileType: 'image', url: '/nowhere.png', name: 'สลิป.png' })).container
 
-  test('is shown whole, in a box reserved before it loads', async () => {
+  test('is shown uncropped, in a box whose size is reserved before it loads', async () => {
     const image = (await shown()).querySelector('img') as HTMLImageElement
     const size = () => image.getBoundingClientRect().toJSON()
     const before = size()
@@ -166,7 +166,7 @@ test.each([
   ['media', { fileType: 'smell' }, undefined],
   ['generic', undefined, 'x'],
 ])(
-  'a message of unknown type or content is shown as a neutral line: %s, %j, %j (R193)',
+  'a message of unknown type or content is shown as a neutral placeholder: %s, %j, %j (R193)',
   async (type, payload, payloads) => {
     expect((await show(type, payload, payloads)).container.textContent).toBe(th.chat.unknown)
   },

@@ -7,21 +7,21 @@ import { runChat } from '#tests/kit/chat-client.ts'
 import { type ChatProcess, PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-/** The number of messages from the player, and also from support. */
+/** The number of messages that each side sends. */
 const EACH = process.env.NIGHT ? 400 : 100
 const INTERRUPTIONS = process.env.NIGHT ? 50 : 20
 /** Every tenth interruption kills a server. */
 const KILL = 10
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-/** Connects to the servers in turn. */
+/** Supplies the server URL for each connection, taking the servers in turn. */
 const place = vi.hoisted(() => ({ next: (): string => '' }))
 vi.mock('#src/lib/chat-url.ts', () => ({
   get CHAT_URL() {
     return place.next()
   },
 }))
-// a browser's timings, five times as fast
+// a fifth of the product's intervals
 vi.mock('#contract/chat.ts', async (original) => ({
   ...(await original<object>()),
   CHAT_CHECK: 1_000,
@@ -62,7 +62,7 @@ async function rowsAt({ url }: ChatProcess): Promise<Conversation[]> {
   return rows.reverse()
 }
 
-/** Counts accepted messages, and notifies at the given number. */
+/** Counts accepted messages. `atLeast` resolves once the given number is reached. */
 function counter() {
   let taken = 0
   const waiting: { from: number; done: () => void }[] = []
@@ -79,7 +79,7 @@ function counter() {
   }
 }
 
-test(`the product’s own chat delivers ${2 * EACH} messages in both directions despite ${INTERRUPTIONS} interruptions, each exactly once, in order and counted (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
+test(`the product’s own chat delivers each of ${2 * EACH} messages in both directions exactly once and in order, despite ${INTERRUPTIONS} interruptions, and counts the unread ones (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
   await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
     const at = (i: number) => processes[i % PROCESSES] as ChatProcess
     const own = { ...wire }
@@ -108,7 +108,7 @@ test(`the product’s own chat delivers ${2 * EACH} messages in both directions 
         if (JSON.stringify(value).includes('joining')) count.joins += 1
       })
 
-    /** The player waits for each message, and resends the failed ones. */
+    /** The player sends a message once the previous one is delivered, and resends failed ones. */
     async function talk() {
       for (let i = 0; i < EACH; i++) {
         chat.say(String(i))

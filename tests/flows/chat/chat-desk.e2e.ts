@@ -20,7 +20,7 @@ async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typ
 test.describe('the chat with support in another browser', () => {
   test.use({ as: 'newcomer' })
 
-  test('shows every type of message from support, and sends the answer of a pressed button (R187–R197, R244)', async ({
+  test('shows every type of message from support, and sends the reply of a button when it is pressed (R187–R197, R244)', async ({
     page,
     browser,
     origin,
@@ -60,7 +60,7 @@ test.describe('the chat with support in another browser', () => {
     await support.close()
   })
 
-  test('shows the progress of an upload, which the player can stop (R194, R247, R374)', { tag: NIGHT }, async ({
+  test('shows the progress of an upload and lets the player cancel it (R194, R247, R374)', { tag: NIGHT }, async ({
     page,
     t,
   }) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-/** A conversation that the player has started, with `count` replies. */
+/** Starts a conversation in which the player has sent a message and support has sent `answers` replies. */
 async function talk(name: string, answers: number) {
   await chat.join()
   chat.say('hello')
@@ -29,7 +29,7 @@ async function talk(name: string, answers: number) {
 async function answer(name: string, answers: number) {
   for (let at = 0; at < answers; at++) await chat.answer(`${name}${at}`)
 }
-/** Support sends a message while the page with that number is requested. */
+/** Makes support send a message just before page `number` of the history is requested. */
 function sayBeforePage(number: number, text: string) {
   const direct = wire.fetch
   let pages = 0
@@ -82,7 +82,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if the socket delivers late a message that is older than the first page (R382, R537)', async () => {
+  test('even if the socket belatedly delivers a message older than the first page (R382, R537)', async () => {
     await talk('a', 14)
     await chat.known(15)
     const [before, late] = chat.messages()
@@ -95,7 +95,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toEqual(await all())
   })
 
-  test('even if the player resends a message after a reload although it had already arrived (R248)', async () => {
+  test('even if the player resends, after a reload, a message that had already arrived (R248)', async () => {
     await talk('a', 0)
     chat.cut(false)
     loseReply()
@@ -112,7 +112,7 @@ describe('the chat shows each message once, in server order (D-25, D-50)', () =>
     expect(chat.texts()).toContain('kept')
   })
 
-  test('even if the socket has lost messages before the first that it delivered', async () => {
+  test('even if the socket lost messages before the first one it delivered', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -131,7 +131,7 @@ describe('the chat counts each unread message once (R250)', () => {
     await talk('a', 0)
     chat.cut(false)
     await answer('b', 3)
-    // after two checks of an unresponsive connection, everything starts over
+    // two checks of an unresponsive connection fail, and the chat reconnects
     for (let at = 0; at < 3; at++) await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     vi.useRealTimers()
     await chat.is('connecting')
@@ -139,7 +139,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
   })
 
-  test('in a conversation that was empty before the disconnect, and announces it (R540)', async () => {
+  test('in a conversation that was empty before the disconnect, and shows the alert for it (R540)', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -162,7 +162,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect(await chat.unreadThere()).toBe(2)
   })
 
-  test('and marks no message as read before one is shown (R377)', async () => {
+  test('and marks no message as read before a message has been shown (R377)', async () => {
     await talk('a', 2)
     await chat.reload()
     const { length } = chat.sent
@@ -174,7 +174,7 @@ describe('the chat counts each unread message once (R250)', () => {
 })
 
 test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
-  'a message in the history with the content %s is shown as a neutral line among the others (R193)',
+  'a history message with the content %s is shown as a neutral placeholder among the others (R193)',
   async (strange) => {
     await talk('a', 2)
     await chat.known(3)
@@ -187,7 +187,7 @@ test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"s
   },
 )
 
-test('the chat shows sent and received messages while the history cannot be read, and all messages once it can (R382)', async () => {
+test('the chat shows sent and received messages while the history cannot be loaded, and the whole history afterwards (R382)', async () => {
   await talk('a', 3)
   const direct = wire.fetch
   wire.fetch = async (url, init) =>

@@ -6,14 +6,17 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-history.model.ts'
 
-/** Only in paths with this answer is the first page of older messages the last one. */
+/** Paths with this answer have only one page of older messages. */
 const ALL = 'the server answers: all older messages'
-/** A text so long that a page of such texts is taller than the panel. */
+/** A text long enough that one page of messages is taller than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
 const older = text('c0', -60, 'customer')
 
-/** The socket is held back; the test injects its events. */
+/**
+ * Opens the chat with a filled history and reloads it. `chat.config` is then held, so the socket stays closed and the
+ * test injects its events.
+ */
 async function open(app: It) {
   const { page, chat, line, words } = app
   await openChat(app, '/contact?chat=open')

@@ -37,7 +37,7 @@ export default defineModel({
     'line.missed': (seen, { found, since }) =>
       seen.context.who.guestId !== null &&
       (since === undefined) === seen.matches('early') &&
-      // messages stay in the history
+      // an empty page is possible only if the history is empty
       (found.length > 0 || seen.context.messages.length === 0),
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },

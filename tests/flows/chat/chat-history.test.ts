@@ -50,7 +50,7 @@ test('the history requests no older page if the first page is not full (R537)', 
   expect(app.asked('older')).toEqual([])
 })
 
-test('a page that failed to load is requested again after 5 s, or when the player asks for it (D-50)', async () => {
+test('a page that failed to load is requested again after 5 s, or when the player requests it (D-50)', async () => {
   const app = await begun()
   await app.send(more)
   await app.fail('older', noAnswer)
@@ -75,7 +75,7 @@ test('missed messages count as new, except those already known (D-50)', async ()
   expect(app.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
-test('a message older than the loaded ones is shown only with its own page, and does not count as new (R382, R537)', async () => {
+test('a message older than all loaded messages is hidden until its page is loaded, and does not count as new (R382, R537)', async () => {
   const app = await begun()
   const { length } = app.told()
   await app.send({ type: 'line.message', message: text('o1', -9) }, more)
@@ -95,7 +95,7 @@ test('a message that arrives twice is shown once, and counts as new once (R382)'
   ])
 })
 
-test('missed messages in an older page count as new, and the other messages of that page do not (D-50, R250)', async () => {
+test('missed messages in an older page count as new, but the older messages of that page do not (D-50, R250)', async () => {
   const app = await begun()
   await app.send(more)
   await app.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })

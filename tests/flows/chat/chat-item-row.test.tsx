@@ -12,7 +12,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** An item being sent; the test sets its outcome. */
+/** Renders an item that is being sent. Without `failure`, the call stays pending. */
 async function show({ item }: typeof keptText, failure: unknown = null, file = picture) {
   const answer = fromPromise(() => (failure ? Promise.reject(failure) : new Promise<never>(() => {})))
   const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
@@ -34,10 +34,13 @@ test.each([
   ['a text beyond the limit', keptText, refused('REQUEST_LIMIT'), th.errorMsg.REQUEST_LIMIT],
   ['a text of a guest whose id has changed', keptText, refused('NO_USER'), null],
   ['a text without a reply', keptText, noAnswer, null],
-])('the row of an unsent message shows the reason if there is one: %s (R248)', async (_, item, failure, text) => {
-  const { why } = await show(item, failure)
-  expect(why() && plain(why() ?? '')).toBe(text && plain(text))
-})
+])(
+  'the row of an unsent message shows the failure reason, if there is one: %s (R248)',
+  async (_, item, failure, text) => {
+    const { why } = await show(item, failure)
+    expect(why() && plain(why() ?? '')).toBe(text && plain(text))
+  },
+)
 
 test.each([
   ['of an unsupported kind can only be removed', refused('NO_DATA'), [th.chat.remove]],
@@ -53,7 +56,7 @@ test('the row shows the name of a picture that cannot be displayed (R288)', asyn
   expect(screen.getByText(picture.name)).toBeVisible()
 })
 
-test('the row shows the progress of a picture under its name, and announces it once (R374)', async () => {
+test('the row shows a progress bar for a picture upload, and announces the percentage only once (R374)', async () => {
   const { actor } = await show(keptPicture)
   await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
   const bar = screen.getByRole('progressbar', { name: picture.name })

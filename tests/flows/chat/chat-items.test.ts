@@ -16,7 +16,7 @@ beforeEach(() => {
 const text = (clientId: string) => ({ ...keptText, clientId })
 const ids = () => keptItems().map(({ clientId }) => clientId)
 
-test('unsent items are stored in the order in which they were written, and keep their place when they change (R245, R248)', () => {
+test('unsent items are stored in the order in which they were written, and keep their position when they are updated (R245, R248)', () => {
   for (const id of ['a', 'b', 'c']) storeItem(text(id))
   const uploaded = { clientId: 'b', item: { ...keptPicture.item, filePath: '/chat-files/x.png' } }
   storeItem(uploaded as typeof keptPicture)
@@ -60,7 +60,7 @@ test("each user's draft is stored separately, and removed when it is empty (R245
 })
 
 test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type":"smell"}}]'])(
-  'the store counts as empty if it contains %j (R248)',
+  'stored items are ignored if the storage contains %j (R248)',
   (nonsense) => {
     storeItem(text('a'))
     for (const name of session.keys()) session.set(name, nonsense)

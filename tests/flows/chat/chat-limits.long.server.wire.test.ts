@@ -16,7 +16,7 @@ const from = (address: string, by: Sent = {}): Sent => ({
   ...by,
   headers: { ...by.headers, 'X-Forwarded-For': address },
 })
-/** Makes `count` calls; returns the number of calls by status. */
+/** Makes `count` calls and returns the number of calls by status. */
 async function times(count: number, call: (at: number) => Promise<{ status: number }>) {
   const statuses: Record<number, number> = {}
   for (let at = 0; at < count; at++) {

@@ -6,10 +6,13 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-line.model.ts'
 
 const isSaid = async (app: It) => (await newestPage(app)).length > 0
-/** The model's m9 is the newest message; an empty conversation has no newest message. */
+/** The id of the newest message, which is used for the model's m9. In an empty conversation it is `m9` itself. */
 const m9 = async (app: It) => ((await isSaid(app)) ? conversationId(await newest(app)) : 'm9')
 
-/** A connection that carries only the path's events: it sends engine.io's first packet, and then answers nothing. */
+/**
+ * Opens the chat on a fake socket that sends engine.io's first packet and then stays silent, so that all of the
+ * socket's events come from the path.
+ */
 async function open(app: It) {
   await app.page.routeWebSocket(/socket\.io/, (line) => {
     const beats = { pingInterval: 1e9, pingTimeout: 1e9 }

@@ -41,7 +41,7 @@ export default defineModel({
       error: { 'no answer': noAnswer, 'refused: the conversation of another guest': refused('NO_USER') },
     },
   },
-  // a conversation never loses messages
+  // the conversation cannot be empty once a message is known
   only: {
     'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
       output.length > 0 || heard === undefined || heard === null,

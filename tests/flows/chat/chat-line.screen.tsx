@@ -8,9 +8,12 @@ import model from './chat-line.model.ts'
 const { connecting, online, offline, polled } = th.chat
 const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [text] })
 
-/** The history decides whether the chat is current; without a socket the player reads how late a message may appear. */
+/**
+ * The state shown on a plain backend. Whether the chat is up to date depends on the history. Without a socket, the text
+ * also says how late a message may appear.
+ */
 function plain(seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot {
-  // the `polled` sentence starts with the `online` word
+  // the `polled` text starts with the `online` text, so both are found
   const current = seen.hasTag('polled') ? [online, polled] : [online]
   const pending = seen.hasTag('connecting') ? connecting : offline
   return { controls: [], sees: seen.hasTag('online') ? current : [pending] }

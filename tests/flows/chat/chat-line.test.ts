@@ -23,7 +23,7 @@ async function begin() {
   const is = (state: string) => app.now().matches({ open: { up: state } } as never)
   return { ...app, is, told: () => owner.heard, asks: () => socket.heard.map(({ event }) => event.type), socket }
 }
-/** The socket is connected, and everything up to m9 is known. */
+/** Connects the socket, with all messages up to m9 loaded. */
 async function live() {
   const app = await begin()
   await app.answer('chat.config', config)
@@ -93,7 +93,7 @@ describe('the check every 5 s', () => {
     expect([app.is('live'), app.waits('missed')]).toEqual([true, false])
   })
 
-  test('loads nothing if the socket has delivered the newest message in the meantime (D-50)', async () => {
+  test('loads nothing if the socket has already delivered the newest message (D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.send(message('m10', 'm9'), joined('m10'))
@@ -132,14 +132,14 @@ describe('the check every 5 s', () => {
   })
 })
 
-describe('catching up on messages', () => {
-  test('loads the newest page first, and passes it on (D-50)', async () => {
+describe('catching up on missed messages', () => {
+  test('loads the newest page first, and passes it to the owner (D-50)', async () => {
     const app = await live()
     expect(app.asked('missed')).toEqual([{ who, since: undefined }])
     expect(app.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: undefined })
   })
 
-  test('treats a message as missed if the conversation was empty before it (D-50)', async () => {
+  test('loads all messages if the conversation was empty before the disconnect (D-50)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null))
@@ -157,7 +157,7 @@ describe('catching up on messages', () => {
     expect([app.is('catchingUp'), app.asked('missed').at(-1)]).toEqual([true, { who, since: null }])
   })
 
-  test('passes on a message that arrives during loading, and later loads those lost before it (D-25)', async () => {
+  test('passes on a message that arrives during loading, and later loads the messages lost before it (D-25)', async () => {
     const app = await live()
     await app.send(message('m11', 'm10'), message('m14', 'm13'))
     expect(app.told().at(-1)).toMatchObject({ type: 'line.message', message: { clientId: 'm14' } })
@@ -347,7 +347,7 @@ describe('the connection to a plain backend', () => {
     expect(polled(app)).toEqual(['online'])
   })
 
-  test('is offline while the history cannot be loaded, and retries after 5 s or when asked (R383)', async () => {
+  test('is offline while the history cannot be loaded, and retries after 5 s or when the player retries (R383)', async () => {
     const app = await current()
     await app.pass(CHAT_CHECK)
     await app.fail('missed', noAnswer)
@@ -360,17 +360,14 @@ describe('the connection to a plain backend', () => {
     expect(polled(app)).toContain('online')
   })
 
-  test.each(['first', 'later'])(
-    'asks for the current user again if the %s request for the history is refused (D-22)',
-    async (when) => {
-      const app = await begin()
-      await app.answer('chat.config', plainConfig)
-      if (when === 'later') {
-        await app.answer('missed', page)
-        await app.pass(CHAT_CHECK)
-      }
-      await app.fail('missed', refused('NO_USER'))
-      expect(app.now().value).toBe('unreachable')
-    },
-  )
+  test.each(['first', 'later'])('starts over if the %s history request is refused (D-22)', async (when) => {
+    const app = await begin()
+    await app.answer('chat.config', plainConfig)
+    if (when === 'later') {
+      await app.answer('missed', page)
+      await app.pass(CHAT_CHECK)
+    }
+    await app.fail('missed', refused('NO_USER'))
+    expect(app.now().value).toBe('unreachable')
+  })
 })

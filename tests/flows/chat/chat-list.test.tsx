@@ -17,9 +17,12 @@ import { speakThai } from '#tests/kit/thai.ts'
 beforeAll(speakThai)
 
 const DAY = 24 * 60
-/** The number of unchanged frames that outlasts the list's wait for row sizes, 150 ms. */
+/**
+ * The number of unchanged frames after which the list counts as at rest. They last longer than the 150 ms that the list
+ * waits for row sizes.
+ */
 const CALM = 12
-/** Texts of one to five lines, a minute apart. */
+/** A text message of one to five lines, by default one minute after the previous one. */
 const text = (at: number, sender: Conversation['sender'] = 'other', minute = at) =>
   said(
     `m${at}`,
@@ -31,7 +34,7 @@ const texts = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 type Found = { found: Conversation[]; hasOlder: boolean }
 
-/** A conversation on a phone: its messages, whether they are loaded, and new ones. */
+/** Renders a conversation at phone size. `found`: its newest messages, or null while they load. */
 async function open(found: Conversation[] | null) {
   const asked: ((page: Found) => void)[] = []
   const older = fromPromise<Found>(() => new Promise((done) => void asked.push(done)))
@@ -56,7 +59,7 @@ async function open(found: Conversation[] | null) {
   )
   const list = screen.getByRole('region', { name: th.chat.log })
   const below = () => list.scrollHeight - list.scrollTop - list.clientHeight
-  /** Waits until the list is at rest: while it measures rows it may keep scrolling. */
+  /** Waits until the list is at rest, because it may keep scrolling while it measures rows. */
   const settle = async () => {
     for (let last = Number.NaN, calm = 0; calm < CALM; ) {
       await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
@@ -97,14 +100,14 @@ async function open(found: Conversation[] | null) {
 describe('the message list before the newest page is loaded (R537)', () => {
   const hint = () => screen.queryByText(plain(th.chat.empty))
 
-  test('says that it is loading, and does not yet say that the conversation is empty', async () => {
+  test('shows that it is loading, not that the conversation is empty', async () => {
     const app = await open(null)
     expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
     await app.does(() => app.history.send({ type: 'line.missed', found: [], since: undefined }))
     expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
   })
 
-  test('says that loading failed, even above new messages, until the player retries', async () => {
+  test('shows that loading failed, even with new messages below, until the player retries', async () => {
     const app = await open(null)
     await app.does(() => app.history.send({ type: 'line.failed' }))
     const failed = () => plain(screen.getByRole('alert').textContent ?? '')
@@ -131,14 +134,14 @@ describe('a new message (R541)', () => {
     const { scrollTop } = app.list
     await app.comes(text(10))
     expect([app.list.scrollTop, app.newer()]).toEqual([scrollTop, expect.anything()])
-    // the focus stays in the message box, otherwise a phone hides its keyboard
+    // the button must not take the focus, otherwise a phone hides its keyboard
     app.list.focus()
     await userEvent.click(app.newer() as HTMLElement)
     await app.settle()
     expect([app.below(), app.newer(), document.activeElement]).toEqual([0, null, app.list])
   })
 
-  test('does not scroll or show a button if it is the player’s own', async () => {
+  test('does not scroll into view or show a button if it is the player’s own, received from the server', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(0)
     await app.comes(text(10, 'customer'))
@@ -154,7 +157,7 @@ describe('a new message (R541)', () => {
   })
 })
 
-test('an older page is prepended before the player reaches the top, without moving what is on the screen (R537)', async () => {
+test('an older page is prepended before the player reaches the top, and the visible messages do not move (R537)', async () => {
   const app = await open(texts(20, 50))
   expect(app.pages).toEqual([])
   await app.scrollTo(120)
@@ -169,7 +172,7 @@ test('an older page is prepended before the player reaches the top, without movi
 })
 
 test('the message list shows the name of each day above its first message (R186)', async () => {
-  // noon today in Bangkok: a minute later it is the same day
+  // noon today in Bangkok, so that a minute later is still the same day
   const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
   const app = await open(at.map((minute, n) => text(n, 'other', minute)))

@@ -21,7 +21,7 @@ async function mean(app: It) {
   const { clientId } = await first(app)
   await app.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
 }
-/** The current user is not known yet: messages wait. */
+/** Writes a message while the current user is unknown, so that the message waits. */
 const written =
   (how: (it: It) => Promise<void>): Arrange =>
   async (app) => {
@@ -29,7 +29,7 @@ const written =
     await how(app)
     await mean(app)
   }
-/** From here on the current user is known. */
+/** Writes a message, reloads the page, and waits until the current user is known. */
 const again =
   (how: (it: It) => Promise<void>): Arrange =>
   async (app) => {
@@ -52,7 +52,7 @@ export default {
     'the page is reloaded before a picture is uploaded': again(attachPicture),
   },
   before: {
-    // another message is being sent first; otherwise this one would be sent immediately
+    // sends another message first, otherwise the resent one would be sent immediately
     'the player resends the message': async (app) => {
       if (await app.chat.resend.isVisible()) await write(app, OTHER)
     },

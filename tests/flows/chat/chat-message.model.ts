@@ -47,11 +47,11 @@ export default defineModel({
     },
   },
   only: {
-    // a backend without keys stays one without keys for the whole path
+    // a path has either a plain backend or one with idempotency keys throughout
     'item.start': ({ context: { key, trace } }, start) =>
       (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
     'item.unseen': ({ context }) => context.trace !== undefined,
-    // an unsent message is not in the history
+    // a message that was never sent cannot be in the history
     'item.arrived': ({ context: { item, isKept, key } }) =>
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },

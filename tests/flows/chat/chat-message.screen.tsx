@@ -13,7 +13,7 @@ const TEXT = 'ยังไม่ได้ส่ง'
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 const what = ({ context: { item } }: Seen) => (item.type === 'media' ? item.name : TEXT)
-/** Whether the message's file is gone, or of a rejected type. */
+/** Whether resending is pointless, because the file is gone or was rejected. */
 const isHopeless = ({ context: { isLost, failure } }: Seen) => isLost || failure?.code === 'NO_DATA'
 const whyOf = ({ context: { failure } }: Seen) =>
   failure?.kind !== 'refused' ? [] : [failure.code === 'NO_DATA' ? chat.badFile : errorMsg.REQUEST_LIMIT]
@@ -76,7 +76,7 @@ export default defineDriver(model, {
       (seen) => (isHopeless(seen) ? [chat.remove] : [chat.remove, chat.resend]),
       (seen) => [seen.context.isLost ? chat.lost : chat.failed, ...whyOf(seen)],
     ),
-    // from here on the message is in the history, or gone
+    // the message is now in the history, or removed
     succeed: look(none, () => [chat.sending]),
     removed: look(none, () => [chat.sending]),
   },

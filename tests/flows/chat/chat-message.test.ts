@@ -20,7 +20,7 @@ async function written({ item }: { item: ChatItem } = keptText, more = {}) {
 }
 
 describe('a text', () => {
-  test('waits for its turn, and is then sent for the current user under its own id (R245, R372, D-24)', async () => {
+  test('waits for its turn, and is then sent as the current user under its own id (R245, R372, D-24)', async () => {
     const app = await written()
     expect([app.is('waiting'), app.asked('chat.send')]).toEqual([true, []])
     await app.send(begin)
@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
   })
 
-  test("has the server's time and is no longer stored once it is delivered (R246)", async () => {
+  test("takes the server's time and is removed from storage once it is delivered (R246)", async () => {
     const app = await written()
     await app.send(begin)
     await app.answer('chat.send', { createdAt: TIME })
@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('can be removed if no reply arrives, once the history has had time to show the text (R249)', async () => {
+  test('can be removed without a reply once the history has had time to show it (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)
@@ -123,7 +123,7 @@ describe('a text', () => {
   })
 })
 
-test("the answer that a pressed button sends carries the button's label and payload (R195)", () => {
+test('a pressed button sends its label and payload (R195)', () => {
   expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
     message_type: 'postback',
     payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
@@ -134,7 +134,7 @@ test.each([
   ['a text', keptText.item, false],
   ['a picture that was not uploaded', keptPicture.item, true],
   ['a picture that was uploaded', { ...keptPicture.item, filePath: '/chat-files/x.png' } as ChatItem, false],
-])('%s is hopeless after a refusal only if it still needs an upload (R247, R288)', (_, item, isIt) => {
+])('resending %s after a refusal is pointless only if it still needs an upload (R247, R288)', (_, item, isIt) => {
   expect(needsUpload(item)).toBe(isIt)
   const failed = { item, isLost: false }
   expect(isHopeless({ ...failed, failure: refused('NO_DATA') })).toBe(isIt)
@@ -152,7 +152,7 @@ describe('a text on a plain backend', () => {
   const beginPlain = { ...begin, trace }
   const unseen = { type: 'item.unseen' as const }
 
-  test('is sent without a clientId, and is stored with a trace by which the owner can look for it (R186, R372)', async () => {
+  test('is sent without a clientId, and keeps a trace that lets the owner find it in the history (R186, R372)', async () => {
     const app = await written()
     await app.send(beginPlain)
     expect(app.asked('chat.send')[0]).not.toHaveProperty('clientId')
@@ -163,7 +163,7 @@ describe('a text on a plain backend', () => {
     expect(app.told().at(-1)).not.toHaveProperty('message.clientId')
   })
 
-  test('keeps its place if no reply arrives, and offers no action until the history has been loaded twice (R248)', async () => {
+  test('keeps its place in the queue if no reply arrives, and offers no action until the history has been loaded twice (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -210,7 +210,7 @@ describe('a text on a plain backend', () => {
     expect(app.asked('chat.send')).toEqual([])
   })
 
-  test('has certainly failed if it is refused (R248)', async () => {
+  test('counts as definitely failed after a refusal (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', refused('REQUEST_LIMIT'))
@@ -238,7 +238,7 @@ describe('a text that may have arrived', () => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
-  test('matches only a history message that has the id of this visit, if no message was known when the text was sent (D-25)', () => {
+  test('matches only a history message from this visit if no message was known when the text was sent (D-25)', () => {
     const blind = { ...out, trace: { session_id: 'v1', after: null } }
     expect(isShownBy(blind, shown)).toBe(true)
     expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)

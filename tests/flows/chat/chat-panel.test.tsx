@@ -22,7 +22,7 @@ function open() {
   return { ...render(<ChatPanel actor={actor} onClose={onClose} />), onClose, panel: screen.getByRole('dialog') }
 }
 
-/** The height of the page visible above a keyboard, in px. */
+/** A fake `visualViewport`: the area of the page that the keyboard leaves visible, in px. */
 class Seen extends EventTarget {
   height = 600
   offsetTop = 0
@@ -53,7 +53,7 @@ test('on a phone the panel fits above the keyboard (R62)', () => {
   expect(panel.style.getPropertyValue('--seen')).toBe('320px')
 })
 
-test('Escape closes the panel, unless an input method uses it (R244)', () => {
+test('Escape closes the panel, unless an input method uses the key (R244)', () => {
   const { onClose } = open()
   const pressEscape = (more: object = {}) =>
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', keyCode: 27, ...more })

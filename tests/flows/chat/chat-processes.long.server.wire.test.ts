@@ -11,7 +11,10 @@ import { until } from '#tests/kit/until.ts'
 
 const LONG = 15_000
 
-/** The number of migrations run when all processes start at once on an empty database. */
+/**
+ * The number of recorded migrations. All processes start at once on an empty database, and each migration must run only
+ * once.
+ */
 async function migrationsOf(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -20,7 +23,7 @@ async function migrationsOf(database: string): Promise<number> {
   return rows[0].count
 }
 
-test(`a message sent to one of ${PROCESSES} processes reaches the sockets of all of them, even a long one, or after a lost database connection (R381–R382)`, async () => {
+test(`a message sent to one of ${PROCESSES} processes reaches the sockets of all of them, even if it is long or the database connection was lost (R381–R382)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

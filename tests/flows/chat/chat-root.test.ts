@@ -13,7 +13,7 @@ import { fakeWindow } from '#tests/kit/window.ts'
 vi.mock('#src/api/chat-socket.ts', () => import('#tests/kit/played-line.ts'))
 
 let nextToken = ''
-/** The session of the product, whose logins succeed. */
+/** The product's session machine, with logins that always succeed. */
 const logic = sessionLogic.provide({
   actors: {
     'account.login': fromPromise(async () => ({ kept: storeToken(nextToken, false) })),
@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 
-/** Logs a member in, who opens the chat. */
+/** Logs a member in and opens the chat. */
 async function login(token: string) {
   nextToken = token
   session.send({ type: 'login.open', back: null })
@@ -56,7 +56,7 @@ function logout() {
   openChat(session)
 }
 
-it('the chat continues while other pages are open, and is shown again afterwards (R12)', () => {
+it('the chat keeps running while other pages are open (R12)', () => {
   const chat = chatNow()
   openChat(session)
   expect(chatNow()).toBe(chat)

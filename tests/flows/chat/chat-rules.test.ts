@@ -46,7 +46,7 @@ describe('the content of a message', () => {
       { payloads: [{ subtitle: 'No title' }, { title: 'Bonus', buttons: [5, button] }] },
       { type: 'generic', cards: [{ title: 'Bonus', buttons: [button] }] },
     ],
-  ])('is read from a message of type %s (R187–R193)', (message_type, parts, content) => {
+  ])('is parsed from a message of type %s (R187–R193)', (message_type, parts, content) => {
     expect(contentOf({ message_type, ...parts } as Message)).toEqual(content)
   })
 
@@ -78,7 +78,7 @@ test('messages without an id are distinguished by time, sender and content (D-25
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test("a player's message has the same id however a backend returns it (D-25)", () => {
+test("a player's message has the same id in whatever format a backend returns it (D-25)", () => {
   const createdAt = '2026-01-02T05:00:00.000Z'
   const id = (message: object, at: unknown = createdAt) =>
     conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))
@@ -95,7 +95,7 @@ test("a player's message has the same id however a backend returns it (D-25)", (
   expect(media({ filePath: '/y.png', fileType: 'image', name: 'photo.png' })).not.toBe(picture)
 })
 
-test('a message keeps an unreadable time as it is (R186)', () => {
+test('a message keeps a time string that cannot be parsed (R186)', () => {
   expect(v.parse(Conversation, { createdAt: 'yesterday' }).createdAt).toBe('yesterday')
   expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })

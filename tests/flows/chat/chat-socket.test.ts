@@ -36,7 +36,7 @@ beforeEach(() => {
   })
 })
 
-/** A server that accepts everybody, and one socket of the product connected to it. */
+/** Starts a server that accepts everyone, and connects one of the product's sockets to it. */
 async function connected() {
   const http = createServer()
   const server = new Server(http)
@@ -61,7 +61,7 @@ async function connected() {
   return { line, hear, heard, newest, sockets }
 }
 
-test('the socket uses a websocket, and reconnects every 500 ms without limit (R378, R379, R542)', async () => {
+test('the socket uses only the WebSocket transport, and reconnects every 500 ms without limit (R378, R379, R542)', async () => {
   const { newest, heard } = await connected()
   expect(newest().conn.transport.name).toBe('websocket')
   const [[url, options] = []] = vi.mocked(io).mock.calls.slice(-1)
@@ -85,7 +85,7 @@ test('the socket connects as the current user, first a guest and later a member 
   expect(newest().handshake.auth).toEqual({ token: 'abc' })
 })
 
-test('the socket connects again when asked, even if the server has closed the connection (R383)', async () => {
+test('the socket reconnects on request, even if the server has closed the connection (R383)', async () => {
   const { line, newest, heard } = await connected()
   newest().disconnect(true)
   await heard('down')
@@ -93,7 +93,7 @@ test('the socket connects again when asked, even if the server has closed the co
   await heard('up', 2)
 })
 
-/** Replaces the token of the page by `next`, as a changed password does. */
+/** Replaces the page's token with `next`, as a password change does. */
 function renew(next: string) {
   beginRenewal()
   endRenewal(next)
@@ -102,7 +102,7 @@ function renew(next: string) {
 test.each([
   ['before its connection is closed', false],
   ['after its connection is closed', true],
-])('the socket connects at once with a new token that arrives %s (R645)', async (_, isClosed) => {
+])('the socket reconnects immediately with a new token that arrives %s (R645)', async (_, isClosed) => {
   wire.token = currentToken
   storeToken('old', false)
   onTestFinished(clearToken)

@@ -9,7 +9,7 @@ const AMOUNT = satang(10_000)
 
 test.beforeEach(({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** Answers a call with a refusal that has an id. */
+/** Refuses a call with `code`, in a reply that carries a request id. */
 const refuse = (page: Page, path: string, code: string) =>
   page.route(path, (route) =>
     route.fulfill({ status: 400, headers: { 'X-Request-Id': ID }, json: { code, message: code } }),
@@ -18,7 +18,7 @@ const refuse = (page: Page, path: string, code: string) =>
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('whose withdrawal is refused asks support about it with one press (R584)', async ({
+  test('whose withdrawal is refused can ask support about it with one press (R584)', async ({
     page,
     backend,
     withdraw,
@@ -50,7 +50,12 @@ test.describe('a member', () => {
   })
 })
 
-test('a visitor whose account is not active asks support in a new tab (R584)', async ({ page, login, faults, t }) => {
+test('a visitor whose account is not active can ask support in a new tab (R584)', async ({
+  page,
+  login,
+  faults,
+  t,
+}) => {
   faults.expectStatus(403)
   await login.open()
   await login.phone.fill(DEMO.inactive.username)

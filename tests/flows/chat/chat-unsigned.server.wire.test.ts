@@ -9,7 +9,10 @@ beforeEach(async () => {
   backend = await startBackend()
 })
 
-/** Requests from a front end that knows only the specification: no credentials, its own id, no `clientId`. */
+/**
+ * Requests from a front end that follows only the specification: it sends no credentials and no `clientId`, and chooses
+ * its own guest id.
+ */
 const plain = (guestId: string) => {
   const whose = { userId: null, guestId }
   const { clientId, ...said } = chatText('สวัสดี')

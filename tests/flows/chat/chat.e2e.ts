@@ -12,7 +12,7 @@ const fresh = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** The chat's connection, which can be cut. */
+/** Routes the chat's socket so that the test can cut and restore the connection. */
 async function cuttable(page: Page) {
   const lines = new Set<WebSocketRoute>()
   let isCut = false
@@ -35,7 +35,7 @@ async function cuttable(page: Page) {
   }
 }
 
-test('the page has no chat and sends no request for it while the chat is switched off (R60, R380)', {
+test('the page shows no chat and sends no chat requests while the chat is switched off (R60, R380)', {
   tag: NIGHT,
 }, async ({ page, sandbox, t }) => {
   await sandbox.turn('enableChatWidget', false)
@@ -63,7 +63,7 @@ test('a guest asks, support answers, and the conversation is still there after a
   const id = await page.evaluate(() => localStorage.getItem('guest-id'))
   expect(id).toMatch(/^guest-[\da-f-]{36}\../)
   expect(page.url()).not.toContain('guest')
-  // Back closes the panel, and the focus returns
+  // Back closes the panel and returns the focus to the launch button
   await page.goBack()
   await expect(chat.panel).toHaveCount(0)
   await expect(chat.launch).toBeFocused()
@@ -76,7 +76,7 @@ test('a guest asks, support answers, and the conversation is still there after a
 test.describe('a member', () => {
   test.use({ as: 'newcomer' })
 
-  test('the player chats with support, and sees new messages and their number while the panel is closed (R12, R244, R250, R540)', async ({
+  test('chats with support, and sees the new messages and their count while the panel is closed (R12, R244, R250, R540)', async ({
     page,
     context,
     origin,
@@ -126,7 +126,7 @@ test('a guest sends a picture and a video, and still sees them after a reload (R
   await expect(chat.log).toContainText(t('chat.sent'))
   await chat.file.setInputFiles(VIDEO)
   await expect(chat.videos).toHaveCount(1)
-  // a file that is still uploading would be lost with the page
+  // a reload would lose a file that is still uploading
   await expect(chat.log.getByText(t('chat.sent'), { exact: true })).toHaveCount(2)
   await expect
     .poll(() => chat.pictures.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
@@ -143,7 +143,7 @@ test('a message being sent during a reload is shown as not sent, and is resent o
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
-  // the message never arrives
+  // the message never reaches the server
   await page.route('**/api/chat/send-message', () => {}, { times: 1 })
   const text = fresh('ฝากเงิน')
   await chat.box.fill(text)
@@ -165,7 +165,7 @@ test('the chat rejects an unsupported file immediately (R288–R289)', { tag: NI
   await expect(chat.panel.getByRole('alert')).toHaveText(t('chat.badFile'))
 })
 
-test('the player can resend a failed message after a disconnect, and the chat loads the missed messages, each once and in order (R248, R378–R383, D-50)', {
+test('after a disconnect the player can resend a failed message, and the chat loads each missed message once and in order (R248, R378–R383, D-50)', {
   tag: NIGHT,
 }, async ({ page, origin, faults, t }) => {
   test.setTimeout(120_000)
@@ -192,7 +192,7 @@ test('the player can resend a failed message after a disconnect, and the chat lo
   await expect(chat.failed).toHaveCount(0)
   await page.reload()
   await expect(chat.said(mine)).toHaveCount(1)
-  // the history has each of them once, in server order
+  // the server stores each message once
   const history = await (await fetch(`${origin}/sandbox/chat/messages?with=${encodeURIComponent(who)}`)).json()
   const texts = (history as { message: { payload?: { message?: string } } }[]).map(
     (one) => one.message.payload?.message,

@@ -8,15 +8,15 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat.model.ts'
 
 const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
-/** The newest message from support, as the driver finds it. */
+/** The text that the driver expects in the newest message from support. */
 const NEWS = wordsOf(text('m1', 1))
 const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
-/** The number of pages of older messages that can be requested. */
+/** The number of history pages that are filled with messages from support. */
 const OLD_PAGES = 5
 const KNOWN = 'the current user is known, 2 messages are unread'
 
-/** Simulates that the player switches to another tab, and back. */
+/** Simulates switching to another tab (`isHidden`) or back. */
 const look =
   (isHidden: boolean): Arrange =>
   ({ page }) =>
@@ -48,7 +48,7 @@ export default {
         await app.line.letThrough(['chat.config'])
         return app.line.waiting(['chat.history'])
       }
-      // requested again only after a long disconnect
+      // the product repeats this call only after a long disconnect, so the event is injected
       const who = { userId: await app.backend.id(), guestId: null }
       return app.send('history.begun', { who, unread: 2 })
     },
@@ -57,7 +57,7 @@ export default {
       if (await app.chat.panel.isVisible()) {
         await app.chat.log.hover()
         await app.page.mouse.wheel(0, -5000)
-        // nobody scrolls up in a panel that was never open
+        // a panel that was never open cannot be scrolled, so the event is injected
       } else if (!app.line.isWaiting('chat.history'))
         return app.send('history.grown', { messages: [], kind: 'older', newest: null })
       await app.line.letThrough(['chat.history'])
@@ -69,6 +69,6 @@ export default {
     },
     'support sends a message': (app) => supportSays(app, NEWS),
   },
-  // the panel is real here, and shows the messages
+  // unlike in the model, the panel is real and shows the messages
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),
 } satisfies Fixtures<typeof model>

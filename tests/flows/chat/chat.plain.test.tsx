@@ -15,7 +15,7 @@ beforeEach(() => {
   localStorage.setItem('guest-id', GUEST)
 })
 
-/** The guest opens the chat after support has sent a message. */
+/** Opens the chat as a guest, after support has sent these messages. */
 async function openAfter(...messages: object[]) {
   for (const message of messages) await plain().happen('say', { id: GUEST, message })
   await plain().open('/contact?chat=open')
@@ -46,7 +46,7 @@ it('the chat opens a panel with a header, a history, and a message box in which 
   ])
 })
 
-it('the chat switches to the member who logs in in another tab (R12, R245, R295)', async () => {
+it('the chat switches to a member who logs in from another tab (R12, R245, R295)', async () => {
   const log = await openAfter({ message_type: 'text', payload: { message: 'ถึงผู้เยี่ยมชม' } })
   await within(log).findByText('ถึงผู้เยี่ยมชม')
   await fill(chat.write, 'ยังไม่ส่ง')
@@ -74,7 +74,7 @@ describe('a message from support', () => {
   it.each([
     [postback, { message_type: 'postback', payload: { message: 'ตอบกลับ', payload: 'P1' } }],
     [text, { message_type: 'text', payload: { message: 'ฝากเงิน' } }],
-  ])('has a button $title, which sends a message (R192, R195)', async (button, message) => {
+  ])('has a button $title that sends a message (R192, R195)', async (button, message) => {
     await openAfter({ message_type: 'buttons', payload: { message: 'เลือก' }, payloads: [button] })
     await tap(button.title)
     await waitFor(() => expect(stored()[0]?.message).toMatchObject(message))
@@ -90,7 +90,7 @@ describe('a message from support', () => {
     expect(pictures).toContainEqual(expect.stringMatching(/\/icon\.svg$/))
   })
 
-  it('is shown as a line among the others if it is a postback or of an unknown type (R192, R193)', async () => {
+  it('is shown as text if it is a postback, and as a neutral placeholder if its type is unknown (R192, R193)', async () => {
     await openAfter({ message_type: 'sticker', payload: 7 }, { message_type: 'postback', payload: { message: 'ตกลง' } })
     await says('ตกลง')
     await says(chat.unknown)

@@ -55,7 +55,7 @@ describe('a message from the player', () => {
     expect(chat.messages()[0]?.createdAt).toBe(stored?.createdAt)
   })
 
-  it('with a picture uploads the file, and is then sent with its path (R247)', async () => {
+  it('with a picture is sent with the file path once the file is uploaded (R247)', async () => {
     attach()
     const states = statesOf()
     await isSent(1)
@@ -96,7 +96,7 @@ describe('a message from support', () => {
     expect(plain.count(HISTORY)).toBe(before)
   })
 
-  it('is marked as read in one call with others, 1 s after the last of them arrived in the open chat (R250)', async () => {
+  it('is marked as read together with others, 1 s after the last one arrives in the open chat (R250)', async () => {
     await answer('หนึ่ง')
     chat.chat().send({ type: 'panel.open' })
     await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)

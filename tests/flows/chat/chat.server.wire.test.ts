@@ -81,7 +81,7 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['one', 'zero'], 2])
   })
 
-  test('names its predecessor, even if many messages arrive at the same moment', async () => {
+  test('carries the id of its predecessor, even if many messages arrive at the same moment', async () => {
     await say('zero', { token })
     await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? say('x', { token }) : answer(memberId, 'y'))))
     const ids = (await historyOf(backend, { token })).map(({ clientId }) => clientId).reverse()
@@ -89,7 +89,7 @@ describe('a message (R372, D-24)', () => {
     expect(ids.map((id) => chain.get(id))).toEqual([null, ...ids.slice(0, -1)])
   })
 
-  test('is refused if support has used its id in the same conversation, but not in another one', async () => {
+  test('is refused if support has used its id in the same conversation, but accepted in another conversation', async () => {
     await backend.form('/chat/say', { to: memberId, kind: 'text', text: 'hello', clientId: 'id-1' })
     expect(await say('x', { token }, 'id-1')).toEqual(refused('NO_DATA', 400))
     expect((await say('x', (await guestOf(backend)).sent, 'id-1')).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a message (R372, D-24)', () => {
     expect([await textsOf({ token }), pushed.length]).toEqual([['x'], 1])
   })
 
-  test('must contain text, and at most 2,000 characters (R285–R286)', async () => {
+  test('must contain non-blank text of at most 2,000 characters (R285–R286)', async () => {
     expect((await say('x'.repeat(CHAT_TEXT_MOST), { token })).status).toBe(200)
     for (const text of ['', ' \n', 'x'.repeat(CHAT_TEXT_MOST + 1)])
       expect(await say(text, { token })).toEqual(refused('NO_DATA', 400))
@@ -144,7 +144,7 @@ describe('a message (R372, D-24)', () => {
 })
 
 describe('the history (R373, R537)', () => {
-  test('is returned only to its owner, page by page and newest first, with times in the same order', async () => {
+  test('is returned only to its owner, in pages sorted strictly by time, newest first', async () => {
     const guest = await guestOf(backend)
     for (let i = 0; i < 25; i++) await (i % 2 ? answer(memberId, `m${i}`) : say(`m${i}`, { token }))
     await say('guest', guest.sent)
@@ -191,7 +191,7 @@ test('the server returns the time of the newest message with the number of unrea
   expect(before).not.toBe(newest?.createdAt)
 })
 
-test('marking messages as read up to a message leaves later messages unread, and a mark at an earlier message changes nothing (R377)', async () => {
+test('a read mark leaves later messages unread, and a mark at an earlier message changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -25,7 +25,7 @@ async function begin() {
 }
 
 describe('unread messages', () => {
-  test('are those that the server counts, plus later ones from support (R371, R250)', async () => {
+  test('are the server’s count plus later messages from support (R371, R250)', async () => {
     const app = await begin()
     await app.send(begun, first, news('m1'), news('m2'))
     expect(app.now().context.unread).toBe(4)
@@ -58,7 +58,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(1)
   })
 
-  test('are only those that the server counts, as long as the newest page is not loaded (R250)', async () => {
+  test('follow only the server’s count until the newest page is loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)
@@ -74,7 +74,7 @@ describe('unread messages', () => {
     expect([app.now().context.unread, app.now().matches({ hint: 'none' })]).toEqual([2, true])
   })
 
-  test('are marked as read once, 1 s after the panel opens, for the current user and up to the newest (R250, R377, R539)', async () => {
+  test('are marked as read once, 1 s after the panel opens, for the current user and up to the newest message (R250, R377, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -87,7 +87,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().context.unread]).toEqual([1, 0])
   })
 
-  test('are marked as read 1 s after they arrive in the open panel, unlike those on older pages (R250, R539)', async () => {
+  test('are marked as read 1 s after they arrive in the open panel, unlike messages on older pages (R250, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -198,7 +198,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
-  test('are marked as read in another attempt that begins 5 s after a failure, while the player reads (R250)', async () => {
+  test('are marked as read by a new attempt, which begins 5 s after a failure while the panel is open (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -212,7 +212,7 @@ describe('unread messages', () => {
   test.each([
     ['is closed', close],
     ['is hidden', { type: 'page.hidden' as const }],
-  ])('are not marked as read in another attempt if the panel %s (R250)', async (_, event) => {
+  ])('are not marked as read by another attempt if the panel %s (R250)', async (_, event) => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -225,7 +225,7 @@ describe('unread messages', () => {
 })
 
 describe('the hint', () => {
-  test('announces messages until 4 s after the last of them (R540)', async () => {
+  test('shows the newest message for 4 s after its arrival (R540)', async () => {
     const app = await begin()
     await app.send(news('m1'))
     await app.pass(CHAT_ALERT - 1)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-test('a guest stores a new id, sends it in every call, and joins the room of that name (R203, R293, R371, R381, D-23)', async () => {
+test('a guest stores a new id, sends it in every later call, and joins the room named after it (R203, R293, R371, R381, D-23)', async () => {
   await chat.join()
   const [name] = chat.guest().split('.')
   expect(line.joins).toEqual([`krapao_${name}`])
@@ -52,7 +52,7 @@ test('a message that is resent after a lost reply is stored once (R248, D-24)', 
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('a message whose reply was lost is found in the history, and does not have to be resent (D-24, D-50)', async () => {
+test('a message whose reply was lost is found in the history without being resent (D-24, D-50)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')

@@ -23,7 +23,7 @@ const at = (time: string): Conversation => ({
   createdAt: new Date(`${time}+07:00`).toISOString(),
 })
 
-/** The name of the day above each message, or null. */
+/** Renders the messages and returns the day name above each one, or null. */
 async function daysOf(found: Conversation[]) {
   const owner = createEmptyActor() as never
   const history = createActor(frozen(chatHistoryMachine), { input: { owner } }).start()

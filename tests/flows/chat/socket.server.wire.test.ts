@@ -56,7 +56,7 @@ test.each([
   { guestId: 'guest-00000000-0000-4000-8000-000000000000.AAAA' },
   { guestId: { length: 3 } },
   { token: 'x'.repeat(5_000) },
-])('the server rejects a connection with %j (D-22)', async (auth) => {
+])('the server rejects a connection with the credentials %j (D-22)', async (auth) => {
   await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
@@ -92,7 +92,7 @@ test('a join returns the newest message id (R381)', async () => {
   expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
 })
 
-test('a message reaches every socket of its conversation and no other, and names its predecessor (R382)', async () => {
+test('a message reaches every socket of its conversation and no other, and carries the id of its predecessor (R382)', async () => {
   const [mine, tab, stranger] = [
     await site.line({ token }),
     await site.line({ token }),
@@ -239,8 +239,8 @@ test('a client that keeps sending joins is disconnected', async () => {
   await gone
 })
 
-test('the server answers 30 joins per socket within ten seconds, and closes the socket at the next one', async () => {
-  // the joins arrive within that time even on a slow machine
+test('the server answers 30 joins per socket within ten seconds, and closes the socket on the next join', async () => {
+  // with a stopped clock, all joins fall within ten seconds even on a slow machine
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { join, socket } = await site.line({ token })

@@ -24,7 +24,7 @@ for (const { as, path } of [
   test.describe(as, () => {
     test.use({ as })
 
-    test(`a ${as} reads how to reach the operator (R28, R56–R59, R68)`, async ({ page, t }) => {
+    test(`a ${as} can see how to reach the operator (R28, R56–R59, R68)`, async ({ page, t }) => {
       await page.goto(path)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('page.contact'))

@@ -7,7 +7,7 @@ const plain = eachPlainPage('visitor')
 
 const picture = () => screen.findByRole('img', { name: th.contact.qr })
 
-it('the contact page shows the contact text and link, and our own QR image if the backend names none (R56, R58, R149)', async () => {
+it('the contact page shows the contact text and link, and our own QR image if the backend provides none (R56, R58, R149)', async () => {
   await plain().open('/contact')
   await says('ติดต่อเราได้ตลอด 24 ชั่วโมง')
   expect(screen.getByRole('link', { name: '@operator' })).toHaveAttribute('href', 'https://line.me/ti/p/@operator')

@@ -16,7 +16,7 @@ afterEach(() => {
   return page.viewport(414, 896)
 })
 
-/** The page with the server's data; `more` overrides the successful answers. */
+/** Renders the page with sample data, overridden by `more`. */
 async function show(more: Partial<Contact & Info> = {}) {
   const lookup = fromPromise<Contact & Info, undefined>(async () => ({ ...contact, ...more }))
   const actor = createActor(contactMachine.provide({ actors: { lookup } })).start()
@@ -51,7 +51,7 @@ test('the contact page sanitises the text (R56)', async () => {
 })
 
 describe('the QR code of the contact page', () => {
-  test('is the image that the server names (R58)', async () => {
+  test('is the image from the server (R58)', async () => {
     await show()
     expect(await source()).toBe('/line-qr.svg')
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
@@ -59,7 +59,7 @@ describe('the QR code of the contact page', () => {
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   test.each([undefined, '', ' ', loadable, ...hostile])(
-    'is our own image if the server names %j (R58)',
+    'is our own image if the server sends %j (R58)',
     async (lineQR) => {
       await show({ lineQR })
       expect(await source()).toBe('/contact-qr.svg')

@@ -12,7 +12,7 @@ const own = { ...wire }
 let backend: Backend
 let asked: string[] = []
 
-/** A visitor with this `lang` cookie. */
+/** Starts a backend and a visit with this `Cookie` header, and records the requested URLs. */
 async function visit(cookie = '', env: Record<string, string> = {}) {
   backend = await startBackend({ env })
   fakeWindow()
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The result of a lookup, once it is settled. */
+/** Runs a lookup and returns its final state and data. */
 async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   const actor = createActor(logic as AnyActorLogic).start()
   const { value, context } = await waitFor(actor, (s) => !s.hasTag('busy'))
@@ -43,7 +43,7 @@ test('the contact page loads the contact and the site information together, with
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('the contact page has the name of the operator, and the text in the current language (R148)', async () => {
+test('the contact page loads the name of the operator, and the text in the current language (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })
@@ -66,7 +66,7 @@ test.each([
   expect(await opened(conditionsLogic)).toEqual(['shown', texts])
 })
 
-test('the replies about the chat widget, the bonus notice and the agreements have the shape that the client reads (R152, R153, R154)', async () => {
+test('the replies about the chat widget, the bonus notice and the agreements match the client’s schemas (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)
   await backend.turn('enableChatWidget', false)
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(false)

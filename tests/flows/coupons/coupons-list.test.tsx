@@ -22,7 +22,7 @@ const { action, coupon, spin } = th
 const list = () => screen.getByRole('region', { name: coupon.mine })
 const claimOf = (at: number) => screen.getByRole('button', { name: coupon.claimOne.replace('{{label}}', `คูปอง ${at}`) })
 
-/** The coupons, still loading; `answer` delivers them. */
+/** Renders the coupons while they load. `answer` delivers them. */
 function show() {
   const [outside, fakes, clock] = [new Fakes(), new Fakes(), new SimulatedClock()]
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -59,7 +59,7 @@ test('the list of coupons shows skeletons and announces loading until the coupon
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('the list of coupons shows three coupons per page, each with a label in its own language, a count, and a button that names it (R139, R182, R521)', async () => {
+test('the list of coupons shows three coupons per page, each with a label marked with its language, a count, and a claim button named after the coupon (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -90,7 +90,7 @@ test('a coupon with a count of 0 cannot be claimed (R240)', async () => {
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('cancelling a claim returns the focus to the button of the coupon, even by keyboard (R240)', async () => {
+test('cancelling a claim with the keyboard returns the focus to the button of the coupon (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -108,7 +108,7 @@ test('a double tap on a coupon opens the confirmation, but does not confirm it',
 })
 
 describe('the reason for a refused claim (R416)', () => {
-  test.each(SPIN_CODES)('is the wheel’s text for %s (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
+  test.each(SPIN_CODES)('uses the wheel’s text for %s (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
     const app = await shown()
     await userEvent.click(claimOf(0))
     await userEvent.click(screen.getByRole('button', { name: coupon.claim }))

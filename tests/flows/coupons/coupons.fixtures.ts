@@ -5,7 +5,7 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { COUPON_TIME } from '#server/domain/wheel.ts'
 import type model from './coupons.model.ts'
 
-/** Prizes taken off the wheel: they would fill more pages, or only support can hand them over. */
+/** Prizes that are taken off the wheel, because they would fill more pages or can only be handed over by support. */
 const OTHERS = ['CASH500', 'CASH100', 'GIFT']
 const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
 
@@ -43,7 +43,7 @@ export default {
   answers: {
     'spin.coupons': {
       'four coupons, two pages': winAll,
-      // they have expired by then
+      // moves the clock past the expiry of all coupons
       'no coupons': ({ sandbox }) => sandbox.ahead((COUPON_TIME + DAY) / 1000),
     },
   },

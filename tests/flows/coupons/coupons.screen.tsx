@@ -20,12 +20,12 @@ type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
-/** The name of the coupon to confirm; without one, of the first coupon. */
+/** The label of the coupon to be confirmed, or else of the first coupon. */
 const labelOf = ({ context: { chosen, coupons } }: Seen) => (chosen ?? coupons[0])?.prize.slice.label ?? 'คูปอง 0'
-/** The name of the claimed coupon. */
+/** The label of the claimed coupon. */
 const claimedIn = ({ context: { pending } }: Seen) => pending?.input.label ?? 'คูปอง 9'
 
-/** The page's coupons and the page numbers; no coupon can be claimed while they load. */
+/** The coupons on the current page, and the page numbers. No coupon can be claimed while the list loads. */
 function list(seen: Seen): ScreenSnapshot {
   const { coupons, page } = seen.context
   const isBusy = seen.hasTag('busy')

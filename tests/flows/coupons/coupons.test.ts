@@ -41,7 +41,7 @@ describe('the coupons', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'are reloaded after a failure (%o) when the player retries, or after a prize (R350)',
+    'are reloaded after a failure (%o) when the player retries or wins a prize (R350)',
     async (failure) => {
       const app = await open()
       for (const type of ['coupons.retry', 'coupons.reload'] as const) {
@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('are reloaded after a prize, even while they are loading, and only the later list counts (R239)', async () => {
+  test('are reloaded after a prize, even while they are loading, and only the later reply is used (R239)', async () => {
     const app = await open()
     await app.send({ type: 'coupons.reload' })
     expect(app.asked(LIST)).toHaveLength(2)
@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('change pages without a request, even while loading; a page that no longer exists is replaced by the last one (R521)', async () => {
+  test('change pages without a request, even while loading, and fall back to the last page if the current page no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })
@@ -131,7 +131,7 @@ describe('claiming a coupon', () => {
     expect([app.now().value, app.sent()]).toEqual(['loading', []])
   })
 
-  test('names the claimed coupon, then reloads the wheel, the wallet and the coupons (R240, R417)', async () => {
+  test('shows which coupon was claimed, then reloads the wheel, the wallet and the coupons (R240, R417)', async () => {
     const heard = listener()
     const app = await claiming(heard.ref as never)
     await app.succeed()
@@ -166,7 +166,7 @@ describe('claiming a coupon', () => {
     expect(more).toEqual([first])
   })
 
-  test('resends the request with the same key after a page reload, and names the coupon', async () => {
+  test('resends the request with the same key after a page reload, and shows which coupon was claimed', async () => {
     const pending = pendingOf({ coupon: 'k9', label: 'คูปอง 9' })
     const app = await startOwner(coupons, { owner, pending })
     expect([app.now().value, app.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])

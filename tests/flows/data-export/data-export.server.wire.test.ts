@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const page = (after: string, as = token) => backend.call('data.page', { after }, { token: as })
 
-/** All pages of a member, as a client reads them. */
+/** Reads all pages of a member's data, as a client does. */
 async function pagesOf(as = token): Promise<DataPage[]> {
   const pages: DataPage[] = []
   for (let after: string | null = DATA_START; after !== null; ) {
@@ -179,7 +179,7 @@ describe('the pages of the data export', () => {
     expect(played).toHaveLength((before.plays?.length ?? 0) + OWN_PAGE)
   })
 
-  test('continue a part that is sorted by time where the previous page ended (R610)', async () => {
+  test('continue where the previous page ended, even among records with the same time (R610)', async () => {
     const memberId = await backend.idOf()
     const before = (await dataOf()).invites ?? []
     const at = new Date(backend.now())

@@ -21,7 +21,7 @@ async function ready() {
 }
 
 describe('collecting the data', () => {
-  test('starts only when the player asks for it (R611)', async () => {
+  test('starts only when the player requests it (R611)', async () => {
     const app = await begun()
     await app.pass(600_000)
     expect(app.asked(PAGE)).toEqual([])
@@ -30,14 +30,14 @@ describe('collecting the data', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reads one page after another, up to the last (R611)', async () => {
+  test('loads one page after another until the last (R611)', async () => {
     const app = await ready()
     expect(app.asked(PAGE)).toEqual([{ after: 'start' }, { after: 'chat.0' }])
     expect(app.now().value).toBe('ready')
     expect(app.now().context.pages).toEqual([first, last])
   })
 
-  test('continues with the page that failed, and keeps the earlier pages (R613)', async () => {
+  test('retries the page that failed, and keeps the earlier pages (R613)', async () => {
     const app = await collecting()
     await app.answer(PAGE, first)
     await app.fail(PAGE, noAnswer)

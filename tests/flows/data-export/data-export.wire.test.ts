@@ -20,7 +20,7 @@ afterEach(() => {
   vi.mocked(saveFile).mockReset()
 })
 
-/** The actor with all pages of the member collected. */
+/** Starts the export and waits until all pages of the member's data are collected. */
 async function collected() {
   const actor = createActor(dataExportLogic).start()
   actor.send({ type: 'export.ask' })
@@ -38,7 +38,7 @@ it('the dialog “My data” saves all parts of the member’s data as one JSON 
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['statement', 'withdrawals', 'sessions', 'chat']))
 })
 
-it('the dialog “My data” says that the browser could not save the file (R612)', async () => {
+it('the dialog “My data” reports that the browser could not save the file (R612)', async () => {
   const actor = await collected()
   vi.mocked(saveFile).mockImplementation(() => {
     throw new Error('no downloads')

@@ -16,11 +16,11 @@ describe('deposits that were sent before a reload', () => {
     ['bank', null, slip],
     ['gift', gift, null],
     ['gift', gift, slip],
-  ])('first open the tab of the deposit that got no reply: %s', async (tab, gift, slip) => {
+  ])('open the tab of the deposit without a reply: %s', async (tab, gift, slip) => {
     expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
   })
 
-  test('are passed to the child machine that sent them, with the wallet and the toasts that it needs', async () => {
+  test('are passed to the child machine that sent them, together with the wallet and the toasts that it needs', async () => {
     const inputs = new Map<string, unknown>()
     const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }

@@ -22,13 +22,13 @@ it('the deposit dialog has no link to limits on a backend without limits (R631, 
   expect(screen.queryByRole('link', { name: th.home.limits })).toBeNull()
 })
 
-it('the deposit dialog shows each account with its name and number, and copies both (R106, R107)', async () => {
+it('the deposit dialog shows the name and number of each account, and lets the player copy both (R106, R107)', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   await plain().open('/user/home?dialog=deposit')
   await tap(deposit.bank, 'tab')
   await says('012-345-6789')
-  // the step around them is an item, too
+  // the step that contains the accounts is a list item, too
   const isBank = (item: HTMLElement) => within(item).queryAllByLabelText(bank.copyNo).length === 1
   const banks = screen.getAllByRole('listitem').filter(isBank)
   expect(banks.map(textOf)).toEqual([
@@ -50,7 +50,7 @@ it('the deposit dialog sends a gift link with the name of the wallet whose mode 
 })
 
 describe('a QR code', () => {
-  /** The member has a code at a provider that expires in 90 s. */
+  /** Gives the member a QR code from this provider that expires in 90 s. */
   const hasCode = (provider: string) =>
     plain()
       .site.named(DEMO)

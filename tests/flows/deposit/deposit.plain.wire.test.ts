@@ -14,7 +14,7 @@ const LINK = 'https://gift.example/?v=a-100'
 let plain: ReturnType<typeof playPlainSite>
 let dialog: Actor<typeof depositLogic>
 
-/** Opens the dialog as its route does; it then reads the deposit methods and all QR codes. */
+/** Opens the dialog as its route does, and waits for the deposit methods and all QR codes. */
 async function open() {
   const owner = listener().ref as never
   const input = { wallet: owner, toasts: owner, rules: qrRules(SPEC_SETTINGS), pending: pendingDeposits() }
@@ -37,7 +37,7 @@ describe('the deposit methods on a plain backend', () => {
   })
 
   it.each([true, false])(
-    'show whether transfers are checked by hand, and accept a slip either way: %s (D-11)',
+    'show whether transfers are checked manually, and accept a slip either way: %s (D-11)',
     async (isManual) => {
       plain.site.switches.isManual = isManual
       await open()
@@ -97,7 +97,7 @@ describe('a gift link for a plain backend', () => {
     expect(AES.decrypt(link, 'krapao').toString(enc.Utf8)).toBe(`${LINK}::Automatic`)
   })
 
-  it('is sent for the first wallet if none is in mode AUTO (D-42)', async () => {
+  it('is sent for the first wallet if no wallet is in mode AUTO (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'First', mode: 'MANUAL' },
       { walletAccountName: 'Second', mode: 'SMS' },

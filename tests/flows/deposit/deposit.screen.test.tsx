@@ -42,7 +42,7 @@ test('the deposit dialog passes the deposit methods to the gift and bank tabs (R
   expectSeen(bank.empty, slip.manual)
 })
 
-it('the deposit dialog recommends the first QR provider, and shows the minimum of each (R109, R270)', async () => {
+it('the deposit dialog recommends the first QR provider, and shows the minimum amount of each provider (R109, R270)', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
   const none = fromPromise<QrCode, { provider: QrProvider }>(async () => ({ hasQrcode: false }))
   const keep = {
@@ -57,7 +57,7 @@ it('the deposit dialog recommends the first QR provider, and shows the minimum o
 })
 
 describe('the main wallet in the deposit dialog', () => {
-  /** Shows the row of a wallet with this overview, or of one that has not loaded. */
+  /** Renders the main wallet with this overview, or before it is loaded if `of` is null. */
   async function show(of: WalletOverview | null, hasLimits = true) {
     const wallet = knownWallet(of)
     await act(settle)

@@ -18,7 +18,7 @@ import model from './deposit.model.ts'
 
 const { action, bank, copy, deposit, gift, home, money, qr, slip, state } = th
 const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
-/** The tabs by their names. */
+/** The labels of the tabs, by id. */
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 const wallet = knownWallet()
 
@@ -31,7 +31,7 @@ export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) 
 type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
 const chosen = (is: boolean) => (is ? ' (chosen)' : '')
 
-/** The content of a tab; the deposit methods may be loading or may have failed. */
+/** The content of each tab, also while the deposit methods are loading or after they failed to load. */
 const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnapshot, 'alerts'>> & ScreenSnapshot> = {
   // the provider is still loading
   qr: ({ context: { provider } }) => ({
@@ -61,7 +61,7 @@ function dialog(seen: Seen): ScreenSnapshot {
   return { ...rest, controls: [action.close, deposit.limits, ...row, ...controls], sees: [home.main, ...sees] }
 }
 
-/** The tabs, each rendered and inactive. */
+/** The machines of the tabs, which are rendered but frozen. */
 export const children = {
   qrDeposit: { logic: frozen(qrDepositMachine) },
   bankTransfer: { logic: frozen(bankTransferMachine) },
@@ -79,7 +79,7 @@ export default defineDriver(model, {
     },
     'ways.retry': {
       ways: [press(action.retry)],
-      // an unanswered gift link keeps its field
+      // while a gift link is unanswered, its field is shown instead of the retry button
       when: ({ context: { tab, gift } }) => tab === 'bank' || (tab === 'gift' && !gift.getSnapshot().context.pending),
     },
     'qr.created': 'outside',

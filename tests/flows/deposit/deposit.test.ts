@@ -147,7 +147,7 @@ describe('an event from the tab of a QR code', () => {
     expect(app.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
-  test('refreshes the balance when the player asks for it (R218)', async () => {
+  test('refreshes the balance when the player requests it (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.refreshAsked' })
     expect(app.wallet).toEqual([{ type: 'wallet.refresh' }])
@@ -155,8 +155,8 @@ describe('an event from the tab of a QR code', () => {
   })
 })
 
-describe('closing the deposit dialog', () => {
-  test('happens when the player presses "I have paid", with a message and a balance refresh (R218)', async () => {
+describe('the deposit dialog', () => {
+  test('closes with a message and a balance refresh when the player presses "I have paid" (R218)', async () => {
     const app = await open()
     await app.answer('lookup.deposit', ways)
     await app.send({ type: 'qr.paidClaimed' })
@@ -165,27 +165,27 @@ describe('closing the deposit dialog', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('happens when the player presses "I have paid", even while the deposit methods are loading (R218)', async () => {
+  test('closes when the player presses "I have paid", even while the deposit methods are loading (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.paidClaimed' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('shows no message after a payment that the player has seen (R218)', async () => {
+  test('closes without a message after a payment that the player has seen (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.closeAsked' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(app.toasts).toEqual([])
   })
 
-  test('does not happen when a code is cancelled; a toast reports the cancellation (R217)', async () => {
+  test('stays open when a code is cancelled, and a toast reports the cancellation (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancelled' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(app.now().status).toBe('active')
   })
 
-  test('does not happen when a picture cannot be saved; a toast reports the failure', async () => {
+  test('stays open when a picture cannot be saved, and a toast reports the failure', async () => {
     const app = await open()
     await app.send({ type: 'qr.saveFailed' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

@@ -19,7 +19,7 @@ afterEach(() => {
   clearCredentials()
 })
 
-describe('the warning about an English account name', () => {
+describe('the warning to use an English account name', () => {
   const own = (code: string | undefined, bankAccountName: string): BankAccount => ({
     ...thaiOwn,
     bankAccountName,
@@ -27,15 +27,12 @@ describe('the warning about an English account name', () => {
   })
   const to = (bankCode = 'KBANK', mode = 'AUTO') => ({ bankCode, mode })
 
-  test.each(['KTB', 'TMB', 'BBL'])(
-    'is shown for a transfer from %s to KBANK, which recognises transfers automatically (R111, D-43)',
-    (code) => {
-      expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
-      expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
-      expect(needsEnglishName(to(), own(code, ''))).toBe(true)
-      expect(needsEnglishName(to(), own(code, 'Jaidee Meesuk'))).toBe(false)
-    },
-  )
+  test.each(['KTB', 'TMB', 'BBL'])('is shown for a transfer from %s to KBANK in AUTO mode (R111, D-43)', (code) => {
+    expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
+    expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
+    expect(needsEnglishName(to(), own(code, ''))).toBe(true)
+    expect(needsEnglishName(to(), own(code, 'Jaidee Meesuk'))).toBe(false)
+  })
 
   test.each([
     ['a member with an account at another bank', to(), own('SCB', 'ใจดี')],
@@ -51,7 +48,7 @@ describe('a gift link', () => {
     wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
   })
 
-  test('is sent for the first wallet in mode AUTO, or else for the first wallet (R166, D-42)', () => {
+  test('is sent to the first wallet in AUTO mode, or to the first wallet if none is in that mode (R166, D-42)', () => {
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'AUTO'], ['C', 'AUTO']))).toBe('B')
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'SMS']))).toBe('A')
     expect(giftWallet(wallets())).toBeNull()
@@ -64,13 +61,13 @@ describe('a gift link', () => {
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('can be decrypted by the server only with the key of the build (R339, D-42, D-51)', () => {
+  test('can be decrypted only with the key of the build (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
   })
 
-  test('has its amount in baht in the reply and in satang internally (R338, R515)', () => {
+  test('has its amount converted from baht to satang when the reply is parsed (R338, R515)', () => {
     const { input, reply } = giftCalls['wallet.truelink']
     expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
     expect(v.is(reply, {})).toBe(true)
@@ -83,7 +80,7 @@ test.each([
   ['la', la],
   ['en', en],
 ])(
-  'the texts in the language %s ask for a slip within 1 hour and promise the credit within 1 minute (R20, R21, R516, R517)',
+  'the %s texts request a slip within 1 hour and promise the credit within 1 minute (R20, R21, R516, R517)',
   (_, texts) => {
     const numbers = [texts.slip.within, texts.qr.creditTime].map((text) => text.match(/\d+/g))
     expect(numbers).toEqual([['1'], ['1']])
@@ -91,7 +88,7 @@ test.each([
 )
 
 describe('the ways to open a game', () => {
-  test('include an automatic login at eleven providers, six of which need the password (R357, R358)', () => {
+  test('include an automatic login at eleven providers, six of them with a password (R357, R358)', () => {
     expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
     expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
     for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
@@ -99,14 +96,14 @@ describe('the ways to open a game', () => {
     for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
   })
 
-  test('are a form, a login or a web address; without these, a game has only its apps (R119, D-27)', () => {
+  test('are a form, an automatic login or a web address, and a game with none of them cannot be played (R119, D-27)', () => {
     expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
     expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
     expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('require credentials with a name and a password, and optionally a form (R163, D-26)', () => {
+  test('require credentials with a username and a password, and accept an optional form (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
@@ -116,7 +113,7 @@ describe('the ways to open a game', () => {
   })
 })
 
-describe('the credentials in the page', () => {
+describe('the game credentials that the page keeps in memory', () => {
   const credentials = { username: 'u', password: 'p' }
 
   test('belong only to the open game (R117)', () => {

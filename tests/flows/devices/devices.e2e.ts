@@ -11,7 +11,7 @@ test.use({ as: 'newcomer', isLean: false })
 
 /** Logs in as `phone` in another browser. */
 async function logInElsewhere(browser: Browser, origin: string, phone: string, t: Texts) {
-  // by default it would have the token of the test's own browser
+  // by default, the new context would share the token of the test's own browser
   const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   const login = loginPage(page, t)
@@ -22,7 +22,7 @@ async function logInElsewhere(browser: Browser, origin: string, phone: string, t
   return page
 }
 
-test('a member sees a login in another browser, and ends that session from the profile, alone or with all others (R559–R564, R567, R643)', async ({
+test('a member is notified of a login in another browser and can end that session or all other sessions from the profile (R559–R564, R567, R643)', async ({
   page,
   browser,
   origin,
@@ -44,7 +44,7 @@ test('a member sees a login in another browser, and ends that session from the p
 
   await devices.open.click()
   await expect(page).toHaveURL('/user/profile?dialog=devices')
-  await expect(devices.rows).toHaveCount(3) // the third one has registered
+  await expect(devices.rows).toHaveCount(3) // registration opened the third session
   await expect(devices.rows.filter({ hasText: t('devices.here') })).toHaveCount(1)
   await lookInAll(page, 'devices')
   await devices.endOthers.click()

@@ -31,7 +31,7 @@ export default {
       'this device only': ({ backend }) => backend.logoutElsewhere(),
     },
     end: {
-      // the server itself asks for the password
+      // answered here, because the real server requires the password
       'the device is logged out': async ({ backend, line, words }) => {
         if (words[0] !== 'the player opens the list of devices') return
         await backend.logoutElsewhere()
@@ -41,7 +41,7 @@ export default {
     },
   },
   before: {
-    // the toast about the other login has a button with the same words
+    // closes the toast about the other login first, because its button has the same label
     'the player dismisses the message': async ({ page, t }) => {
       const close = devicesDialog(page, t).toasts.getByRole('button', { name: t('action.close') })
       if (await close.isVisible()) await close.click()

@@ -22,7 +22,7 @@ const endOf = (session: OpenSession) =>
 
 const ONE = devices.confirmOne.replace('{{name}}', nameOf(phone))
 
-/** The devices, each with a button except this one; the buttons are disabled while the list is busy. */
+/** The devices. Each except the current one has a button, which is disabled while the list is busy. */
 function list(seen: Seen): ScreenSnapshot {
   const { sessions, id } = seen.context
   const isEnding = seen.matches('ending')

@@ -46,7 +46,7 @@ describe('the list of devices', () => {
     expect([app.now().value, app.asked(LIST).length]).toEqual(['loading', 2])
   })
 
-  test('is not reloaded by a retry while it is shown', async () => {
+  test('ignores a retry while it is shown', async () => {
     const app = await shown()
     await app.send({ type: 'devices.retry' })
     expect(app.asked(LIST)).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('ending a session', () => {
   })
 
   test.each([here.id, 'unknown'])(
-    'is not possible for the current session or one that is not in the list: %s (R563)',
+    'is not possible for the current session or for an unlisted one: %s (R563)',
     async (id) => {
       const app = await shown()
       await app.send({ type: 'device.end', id })
@@ -84,7 +84,7 @@ describe('ending a session', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('ignores a second press while the first is being sent', async () => {
+  test('ignores further requests while one is being sent', async () => {
     const app = await ending()
     await app.send(endPhone, { type: 'others.ask' }, gotIt)
     expect([app.now().value, app.asked('end').length]).toEqual(['ending', 1])
@@ -92,7 +92,7 @@ describe('ending a session', () => {
 })
 
 describe('ending all other sessions', () => {
-  test('requires a confirmation, and is sent only when the player confirms (R561, R564)', async () => {
+  test('is sent only after the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
     await app.send({ type: 'others.confirm' })
@@ -105,15 +105,15 @@ describe('ending all other sessions', () => {
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
-  test('is offered only if the list has another session that can be read (R563)', async () => {
+  test('is not possible unless the list has another readable session (R563)', async () => {
     const app = await shown([here, null])
     await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 })
 
-describe('a request to end a session that fails or gets no reply', () => {
-  test('is checked with the same key and target (R565)', async () => {
+describe('a failed or unanswered request to end a session', () => {
+  test('is resent with the same key and session id when the player checks it (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -123,7 +123,7 @@ describe('a request to end a session that fails or gets no reply', () => {
     expect([app.now().value, second]).toEqual(['ending', first])
   })
 
-  test('can be dismissed without a check, which reloads the list (R565)', async () => {
+  test('can be dismissed without a check, and the list is then reloaded (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     await app.send(gotIt)
@@ -163,7 +163,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.asked('end')).toEqual([])
   })
 
-  test('ending all other sessions requires a step-up for that change (R643)', async () => {
+  test('ending all other sessions requires its own step-up (R643)', async () => {
     const app = await asked({ type: 'others.ask' })
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.endOthers', input: {} }])
   })
@@ -193,7 +193,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('a refusal for another reason is shown (R565)', async () => {
+  test('a refusal such as REQUEST_LIMIT is shown (R565)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, declined('REQUEST_LIMIT'))
     expect(app.now().value).toBe('refused')
@@ -207,7 +207,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('ending one of several other sessions starts a step-up; with only the current session, none starts (R643)', async () => {
+  test('a step-up starts for one of several other sessions, but not if there is only the current session (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The opened dialog with its list loaded. */
+/** Opens the dialog and waits for its list. */
 async function open() {
   const actor = createActor(devicesLogic, { input: { asksPassword: true } }).start()
   const reach = (state: 'shown') => waitFor(actor, (seen) => seen.matches(state))
@@ -27,7 +27,7 @@ async function open() {
   const ids = () => othersIn(actor.getSnapshot().context.sessions).map(({ id }) => id)
   return { actor, reach, ids }
 }
-/** The question for a proof, which has to be open. */
+/** Returns the open step-up, or throws if there is none. */
 function stepUpOf(actor: ActorRefFrom<typeof devicesLogic>) {
   const { stepUp } = actor.getSnapshot().children
   if (!stepUp) throw new Error('nobody is asked for a proof')
@@ -56,7 +56,7 @@ it('the devices dialog ends all other sessions on the server (R561, R564)', asyn
   expect(await statuses()).toEqual([401, 401])
 })
 
-it('the devices dialog finds the session ended when it checks after a lost reply (R565)', async () => {
+it('after a lost reply, a check in the devices dialog finds that the session has ended (R565)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   loseReply()
@@ -69,7 +69,7 @@ it('the devices dialog finds the session ended when it checks after a lost reply
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('the devices dialog ends no session after a wrong password, and asks again (R643)', async () => {
+it('after a wrong password, the devices dialog ends no session and prompts again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })

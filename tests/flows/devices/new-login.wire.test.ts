@@ -39,7 +39,7 @@ it('only one tab of a session shows the toast about another login (R567)', async
   await backend.login()
   await first.ask()
   await until(() => expect(first.texts()).toEqual(['devices.newLogin']))
-  // another tab has a storage of its own
+  // a second tab has its own session storage
   stores.session.clear()
   const second = sessionWithToasts()
   await second.ask()

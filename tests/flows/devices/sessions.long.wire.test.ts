@@ -25,10 +25,13 @@ async function send(base: string, name: CallName, input: Record<string, unknown>
 const MEMBER = { username: DEMO.member.username, password: DEMO_PASSWORD }
 const ENDED = { status: 401, body: { code: 'UNAUTHORIZED' } }
 const MOVE = { from: 'WALLET', to: 'pg', amount: 1 }
-/** Every call that reads a token. A guest may make those of the chat, but an ended token makes nobody a guest. */
+/**
+ * Every call that reads a token. The chat calls are also open to guests, but a caller with an ended token does not
+ * count as a guest.
+ */
 const tokenCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'anyone')
 
-it(`the server refuses every call of an ended session within 1 s at each of ${PROCESSES} processes, except the retry of a known idempotency key (R562)`, async () => {
+it(`within 1 s, each of ${PROCESSES} processes refuses every call of an ended session, except a retry with a known idempotency key (R562)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]
@@ -39,7 +42,7 @@ it(`the server refuses every call of an ended session within 1 s at each of ${PR
       'session.end': (_, id) => send(first, 'session.end', { id }, here),
       'session.endOthers': () => send(first, 'session.endOthers', {}, here),
       'account.logout': (there) => send(first, 'account.logout', {}, there),
-      // the last one, because it changes the password of the logins
+      // last, because it changes the password that the other cases log in with
       'account.password': async () => {
         const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'another-one-1' }
         const reply = await send(first, 'account.password', passwords, here)

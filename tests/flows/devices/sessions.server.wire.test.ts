@@ -40,7 +40,7 @@ const profile = (token: string) => backend.call('account.profile', {}, { token }
 const statusOf = async (token: string) => (await profile(token)).status
 
 describe('the list of sessions', () => {
-  it('shows the browser, system, shortened address and times of each session, the last used first (R559, D-58)', async () => {
+  it('shows the browser, system, shortened address and times of each session, most recently used first (R559, D-58)', async () => {
     const phone = await loginFrom(PHONE, '2001:db8:1:2:3:4:5:6')
     const openedAt = new Date(backend.now()).toISOString()
     backend.pass(5 * 60_000)
@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
     expect(used).toMatchObject({ openedAt, seenAt: new Date(backend.now()).toISOString() })
   })
 
-  it('contains no ended or expired sessions, and none of another member (R559)', async () => {
+  it('excludes ended and expired sessions and those of other members (R559)', async () => {
     await loginFrom(LAPTOP, undefined, DEMO.bonus.username)
     await backend.login()
     backend.pass(31 * 60_000)
@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     expect(await listOf(token)).toMatchObject([{ isCurrent: true }])
   })
 
-  it('contains no part of a token, its hash, or the User-Agent (R559)', async () => {
+  it('reveals neither the token nor its hash nor the raw User-Agent (R559)', async () => {
     const token = await loginFrom(`${PHONE} Secret/1`)
     const text = JSON.stringify(await listOf(token))
     expect(text).not.toContain('Secret')
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
     ['a tool', 'Mallory/1.0 (call 0812345678) x', null, null],
     ['a browser', PHONE, 'Chrome', 'Android'],
     ['a very long text', `${PHONE}${'x'.repeat(10_000)}`, 'Chrome', 'Android'],
-  ])('shows only a known browser and system of a User-Agent (%s) (R559)', (_, userAgent, browser, system) => {
+  ])('recognises only known browsers and systems in a User-Agent (%s) (R559)', (_, userAgent, browser, system) => {
     expect(browserOf(userAgent, '')).toEqual({ browser, system, address: null })
   })
 
@@ -110,7 +110,7 @@ const audited = async () => {
 }
 
 describe('ending a session', () => {
-  it('refuses the next call of that session but of no other, and writes an audit row (R560)', async () => {
+  it('refuses further calls of that session only, and writes an audit row (R560)', async () => {
     const [here, there, third] = [await backend.login(), await backend.login(), await backend.login()]
     const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here, headers })
     expect(reply).toEqual({ status: 200, body: {} })
@@ -120,7 +120,7 @@ describe('ending a session', () => {
     expect(await audited()).toBe(1)
   })
 
-  it('refuses the id of another member’s session like an unknown id, and ends nothing (R560)', async () => {
+  it('treats the id of another member’s session like an unknown id, and ends no session (R560)', async () => {
     const [token, theirs] = [await backend.login(), await backend.login(DEMO.bonus.username)]
     const foreign = await backend.call('session.end', { id: await idOf(theirs) }, { token, headers })
     expect(foreign).toEqual(await backend.call('session.end', { id: 'unknown' }, { token, headers }))
@@ -138,7 +138,7 @@ describe('ending a session', () => {
 })
 
 describe('ending all other sessions', () => {
-  it('keeps the current session and those of other members, and forgets the other devices (R561)', async () => {
+  it('keeps the current session and other members’ sessions, and forgets the other devices (R561)', async () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const others = [await loginFrom(PHONE), await backend.login()]
     const here = await loginFrom(LAPTOP)
@@ -158,7 +158,7 @@ describe('ending all other sessions', () => {
     expect(known.map(({ hash }) => hash)).toEqual([own?.device])
   })
 
-  it('succeeds without other sessions, and writes no audit row (R561)', async () => {
+  it('succeeds but writes no audit row if there are no other sessions (R561)', async () => {
     const token = await backend.login()
     expect((await backend.call('session.endOthers', {}, { token, headers })).status).toBe(200)
     expect(await audited()).toBe(0)
@@ -172,7 +172,7 @@ describe.each([
   ],
   ['session.endOthers', (token: string) => backend.call('session.endOthers', {}, { token, headers })],
 ])('%s', (_, end) => {
-  it('immediately closes the sockets of the sessions that it ends, and no others (R562)', async () => {
+  it('immediately closes the sockets of the ended sessions only (R562)', async () => {
     const site = await openSite(backend, { recheck: 600_000 })
     const [here, there] = [await backend.login(), await backend.login()]
     const [mine, gone] = [await site.line({ token: here }), await site.line({ token: there })]
@@ -182,7 +182,7 @@ describe.each([
     expect(mine.socket.connected).toBe(true)
   })
 
-  it('still returns the stored reply to the ended session for a known key, and changes nothing (R562)', async () => {
+  it('still returns the stored reply for a known idempotency key to the ended session, and moves no money (R562)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const move = { from: 'WALLET', to: 'pg', amount: 1 }
     const first = await backend.call('wallet.transfer', move, { token: there, key: 'same' })
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('is refused and recorded if it is %s, and no session ends (R643)', async (_, wrong) => {
+  ])('ends no session if it is %s, and the refusal is recorded in the audit log (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
@@ -218,7 +218,7 @@ describe('the password for ending sessions', () => {
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   })
 
-  it('blocks both calls for the session after ten wrong attempts, but not for the member’s other sessions (R643)', async () => {
+  it('blocks both calls after ten wrong attempts, but only for that session (R643)', async () => {
     const [thief, own] = [await backend.login(), await backend.login()]
     for (let i = 0; i < 10; i++)
       await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })
@@ -232,7 +232,7 @@ describe('a new login', () => {
   const toldTo = async (token: string) =>
     (await backend.ask('account.profile', {}, { token })).headers.get('X-New-Login')
 
-  it('is reported in each reply to sessions in other browsers, but not to other members (R567)', async () => {
+  it('is reported in every reply to the member’s sessions in other browsers, but not to other members (R567)', async () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const first = await loginFrom(PHONE)
     expect(await toldTo(first)).toBeNull()

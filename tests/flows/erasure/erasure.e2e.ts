@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member requests the erasure of their data with the password, sees the request after a reload, and cancels it (R615–R617)', async ({
+test('a member can request an erasure with the password, see the request after a reload, and cancel it (R615–R617)', async ({
   page,
   t,
   faults,
@@ -29,7 +29,7 @@ test('a member requests the erasure of their data with the password, sees the re
   await expect(data.ask).toBeVisible()
 })
 
-test('after another tab has requested the erasure, an open password prompt can still be cancelled or confirmed, and only one request is recorded (R615, R616, R651)', async ({
+test('if another tab requests the erasure first, an open password prompt still works and no second request is recorded (R615, R616, R651)', async ({
   page,
   context,
   t,

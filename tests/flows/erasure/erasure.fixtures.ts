@@ -20,6 +20,6 @@ export default {
       ...unconfirmed,
     },
   },
-  // the time of the real request, and the section for the copy
+  // the time of the real request, and the section for downloading the data
   beyond: /202\d|ดาวน์โหลดข้อมูล|ไฟล์/,
 } satisfies Fixtures<typeof model>

@@ -17,13 +17,13 @@ const rules = [texts.title, texts.deleted, texts.kept, texts.money, texts.later]
 const askedOf = ({ context: { askedAt } }: Seen) =>
   askedAt === null ? [] : [texts.asked.replace('{{at}}', formatMinute(askedAt))]
 
-/** The rules, and the button that fits the request. */
+/** The rules, and the button that requests the erasure or cancels the request. */
 function section(seen: Seen): ScreenSnapshot {
   const button = seen.context.askedAt === null ? texts.ask : texts.cancel
   return { controls: [action.close, button], sees: [...rules, ...askedOf(seen)] }
 }
 
-/** As {@link section}, while the request is loaded again or for the first time. */
+/** Like {@link section}, while the request is loading or reloading. */
 function loading(seen: Seen): ScreenSnapshot {
   const button = seen.context.askedAt === null ? `${state.loading} (busy)` : `${texts.cancel} (off)`
   return { controls: [action.close, button], sees: [...rules, ...askedOf(seen)] }

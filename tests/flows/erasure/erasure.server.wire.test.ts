@@ -24,7 +24,7 @@ const audited = async () =>
     ({ kind }) => kind,
   )
 
-test('an erasure request is stored with its time, and the operator can find it in the audit log (R615, R616)', async () => {
+test('an erasure request is stored with its time and recorded in the audit log (R615, R616)', async () => {
   expect(await request()).toEqual({ askedAt: null })
   const askedAt = new Date(backend.now()).toISOString()
   expect(await erase()).toEqual({ status: 200, body: { askedAt } })
@@ -35,21 +35,21 @@ test('an erasure request is stored with its time, and the operator can find it i
   expect(row).toMatchObject({ memberId, actor: memberId, at: new Date(askedAt) })
 })
 
-test('a second erasure request keeps the time of the first, and adds no row to the audit log (R615)', async () => {
+test('a second erasure request keeps the original time and adds no row to the audit log (R615)', async () => {
   const first = await erase()
   backend.pass(DAY)
   expect(await erase()).toEqual(first)
   expect(await audited()).toEqual(['erasure asked'])
 })
 
-test('an erasure request that is resent with its idempotency key gets the stored reply, even after its cancellation, and is not made again (R618)', async () => {
+test('resending a cancelled erasure request with its idempotency key returns the stored reply and makes no new request (R618)', async () => {
   const first = await erase(DEMO_PASSWORD, 'same')
   await keep()
   expect(await erase(DEMO_PASSWORD, 'same')).toEqual(first)
   expect(await request()).toEqual({ askedAt: null })
 })
 
-test('an erasure request with a wrong password is refused and recorded in the audit log, and stores nothing (R615)', async () => {
+test('an erasure request with a wrong password is refused, recorded in the audit log and not stored (R615)', async () => {
   expect(await erase('wrong-word-1')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
   expect(await request()).toEqual({ askedAt: null })
   expect(await audited()).toEqual(['erasure refused'])
@@ -71,7 +71,7 @@ test('an erasure request is refused if the password changes while the server che
   expect((await erase()).body.code).toBe('WRONG_PASSWORD')
 })
 
-test('cancelling an erasure request needs no password, and adds only one row to the audit log even if repeated (R617)', async () => {
+test('cancelling an erasure request needs no password, and a repeated cancellation adds no row to the audit log (R617)', async () => {
   await erase()
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
@@ -79,7 +79,7 @@ test('cancelling an erasure request needs no password, and adds only one row to 
   expect(await audited()).toEqual(['erasure asked', 'erasure cancelled'])
 })
 
-test('an erasure request stores only its time in the caller’s account, and does not block the account (R615, D-70)', async () => {
+test('an erasure request stores only its time and does not block the account (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
   const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])

@@ -40,7 +40,7 @@ describe('the erasure request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('needs confirmation by a step-up, and its time is then shown (R615, R616, R628)', async () => {
+  test('requires a step-up, after which its time is shown (R615, R616, R628)', async () => {
     const app = await confirming()
     expect(app.now().value).toBe('confirming')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])
@@ -96,7 +96,7 @@ describe('the cancellation of an erasure request', () => {
   })
 })
 
-describe('if the cancellation gets no answer', () => {
+describe('if the cancellation gets no reply', () => {
   test('a check resends it with the same idempotency key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
@@ -107,7 +107,7 @@ describe('if the cancellation gets no answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('the player can dismiss it without a check, which reloads the request (R618)', async () => {
+  test('the player can dismiss the message without a check, and the request is then reloaded (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     await app.send(gotIt)

@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The question for a proof, which has to be open. */
+/** Returns the open step-up, or throws if there is none. */
 function stepUpOf(actor: ActorRefFrom<typeof erasureLogic>) {
   const { stepUp } = actor.getSnapshot().children
   if (!stepUp) throw new Error('nobody is asked for a proof')
   return stepUp
 }
 
-/** The opened section with its request loaded. */
+/** Opens the section and waits for its request to load. */
 async function open() {
   const actor = createActor(erasureLogic).start()
   const reach = (state: 'shown' | 'confirming' | 'cancelUnsure') => waitFor(actor, (seen) => seen.matches(state))
@@ -35,7 +35,7 @@ async function open() {
   return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
 }
 
-it('the dialog stores the erasure request on the server, and shows its time when opened again (R615, R616)', async () => {
+it('the dialog stores the erasure request on the server and shows its time when reopened (R615, R616)', async () => {
   const { reach, ask } = await open()
   ask()
   await reach('shown')
@@ -49,7 +49,7 @@ it('the dialog asks for the password again after a wrong password (R615)', async
   expect(askedAt()).toBeNull()
 })
 
-it('checking again after a lost reply keeps the original time of an erasure request, and shows that a cancelled request is gone (R617, R618)', async () => {
+it('a check after a lost reply shows the original time of an erasure request, or that it was cancelled (R617, R618)', async () => {
   const { actor, reach, ask, askedAt } = await open()
   const at = new Date(backend.now()).toISOString()
   loseReply()

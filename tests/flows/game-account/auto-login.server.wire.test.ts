@@ -27,14 +27,14 @@ const enter = (provider: Provider, user: string, pass: string, as = token) =>
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const nobody = refusal(404, 'SLOT_NO_ACCOUNT')
 
-/** The member's login at a provider, whose account is opened first if necessary. */
+/** Opens the member's game account at a provider if necessary, and returns its credentials. */
 async function loginAt(provider: Provider, as = token) {
   await backend.call('wallet.activate', { code: provider }, { token: as })
   return backend.credentials(as, provider)
 }
 
 describe.each(PROVIDERS)('the auto-login at %s', (provider) => {
-  test('returns a new link each time, and the link contains neither the username nor the password (R357, R358)', async () => {
+  test('returns a new link each time, without the username or the password (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -65,7 +65,7 @@ describe.each(PROVIDERS)('the auto-login at %s', (provider) => {
   })
 })
 
-/** The token of a member without any account. */
+/** The token of a new member without a game account. */
 const fresh = async () => (await backend.join({ username: '0622222222' })).token
 
 test('the auto-login accepts any character in a username or password (D-27)', async () => {
@@ -76,7 +76,7 @@ test('the auto-login accepts any character in a username or password (D-27)', as
   }
 })
 
-test('the auto-login passes the password on only to providers that need one', async () => {
+test('the auto-login passes the password only to providers that need it', async () => {
   const asked = vi.spyOn(backend.world, 'gameLink')
   const [pg, imi] = [await loginAt('pg'), await loginAt('imi')]
   await enter('pg', pg.username, pg.password)
@@ -128,13 +128,13 @@ describe('the password of an auto-login', () => {
     const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
     const response = await backend.send('GET', path, { token, key: 'k' })
     expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
-    // The order is sent twice, because the provider has no record of it.
+    // The order to the provider is sent twice, because the provider has no record of the first one.
     const expected = status === 500 ? ['request'] : [method, method]
     expect(lines.map(({ msg, error }) => [msg, error])).toEqual(expected.map((msg) => [msg, 'SyntaxError']))
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is not logged if a query fails: the log contains the database’s error code instead', async () => {
+  test('is not logged if a query fails, but the database’s error code is', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))

@@ -10,7 +10,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('sees an alert if a game account cannot be opened, and the username and password once it is open (R97, R98, R116, R117, R210, R211, R473)', {
+  test('sees an alert if a game account cannot be opened, and its username and password once it is open (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
@@ -37,7 +37,7 @@ test.describe('a newcomer', () => {
     await expect(home.unsettled('game')).toBeHidden()
   })
 
-  test('sees apps for a game that a browser cannot open, and an error for a game that does not exist (R119, R162, R470, D-27)', {
+  test('sees app links for a game that a browser cannot open, and an error for an unknown game (R119, R162, R470, D-27)', {
     tag: NIGHT,
   }, async ({ page, backend, game, t }) => {
     await backend.activate('lanterna')
@@ -56,7 +56,7 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
   test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
-  test('can reveal and copy the credentials of a game and reset its password, which the browser stores nowhere (R117, R118, R212, R399)', {
+  test('can reveal and copy the credentials of a game and reset its password, which is never stored in the browser (R117, R118, R212, R399)', {
     tag: NIGHT,
   }, async ({ page, backend, game, sandbox, clipboard, faults, t }) => {
     faults.expectStatus(400)
@@ -98,7 +98,7 @@ test.describe('a member', () => {
     await expect(page.locator('html')).not.toContainText(other)
   })
 
-  test('can move the whole main wallet into a game, but only while the wallet holds money (R120, R333, R397, D-28)', {
+  test('can move the whole main wallet into a game unless the wallet is empty (R120, R333, R397, D-28)', {
     tag: NIGHT,
   }, async ({ backend, home, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame('imi')]
@@ -113,7 +113,7 @@ test.describe('a member', () => {
     expect(await backend.inGame('imi')).toBe(there + main)
   })
 
-  test('gets only one new password when a reset got no answer and is checked with the same idempotency key (R330)', {
+  test('gets only one new password if a reset gets no reply and is then checked with the same idempotency key (R330)', {
     tag: NIGHT,
   }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)

@@ -11,7 +11,9 @@ const ELSEWHERE = 'usun'
 const ALL = toSatang(1500.5)
 const fill = ({ backend }: It) => backend.fill(ALL)
 
-/** Runs `that` and waits for the dialog to load; the balance then stays the same. */
+/**
+ * Runs `that` and waits for the dialog to load. After that, `wallet.get` is held again, so the balance stays the same.
+ */
 const reading = (app: It, that: () => Promise<unknown>) =>
   app.line.free(['wallet.get'], async () => {
     await that()
@@ -19,7 +21,7 @@ const reading = (app: It, that: () => Promise<unknown>) =>
   })
 const open = (app: It) => reading(app, () => app.game.open(GAME))
 const again = (app: It) => reading(app, () => app.page.reload())
-/** Puts money into the main wallet; the page shows it once the games have answered. */
+/** Puts money into the main wallet, and waits until the page shows it after the games are refreshed. */
 const money: Arrange = async (app) => {
   await fill(app)
   const note = app.game.dialog.getByText(app.t('game.playNote', { amount: bahtIn(app.t, ALL) }))
@@ -29,7 +31,7 @@ const money: Arrange = async (app) => {
     await expect(note).toBeVisible()
   })
 }
-/** Starts the copy that is about to end. */
+/** Starts a copy, then completes or refuses it. */
 const copied =
   (ending: Arrange): Arrange =>
   async (app) => {
@@ -88,7 +90,7 @@ export default {
       },
     },
     enter: {
-      // the player has closed it in the meantime
+      // closes the tab that the real browser did open, as a player might
       'the browser opened no tab': async ({ page }) => {
         for (const tab of page.context().pages()) if (tab !== page) await tab.close()
       },
@@ -99,6 +101,6 @@ export default {
     'the player plays, with money in the main wallet': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
-  // the game holds what was moved into it
+  // the game's balance after money was moved into it
   beyond: /^฿1,500\.50$/,
 } satisfies Fixtures<typeof model>

@@ -10,7 +10,7 @@ const plain = eachPlainPage()
 
 const passwordOf = (code: string) => plain().site.named(DEMO).games.get(code)?.password ?? ''
 
-it('the game dialog shows the username, and the password on demand (R117, R163)', async () => {
+it('the game dialog always shows the username, but the password only on demand (R117, R163)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await says('pg-demo')
   expect(words()).not.toContain('pg-secret')
@@ -18,7 +18,7 @@ it('the game dialog shows the username, and the password on demand (R117, R163)'
   await says('pg-secret')
 })
 
-it('the game dialog loads the credentials again after resetting the password (R212)', async () => {
+it('the game dialog reloads the credentials after a password reset (R212)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await tap(game.reset)
   await tap(game.resetDo)

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens the dialog of a game whose account has this username and password. */
+/** Opens the dialog of a game whose account has this username. */
 async function open(code: string, { web = null, username = 'me' }: { web?: string | null; username?: string } = {}) {
   member().games.set(code, { username, password: 'p/w?', amount: 0 })
   const ref = listener().ref as never
@@ -42,7 +42,7 @@ const play = async (balance = satang(0)) => {
   actor.send({ type: 'game.play', balance })
   return settled()
 }
-/** The paths of the requested logins. */
+/** The auto-login requests, each as method and path. */
 const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
 
 describe('opening a game on a plain backend', () => {
@@ -60,7 +60,7 @@ describe('opening a game on a plain backend', () => {
     expect(led).toEqual([`${HOST}/pgslot?user=me`])
   })
 
-  it('uses the address of a game that needs no login (D-27)', async () => {
+  it('goes directly to the address of a game that needs no login (D-27)', async () => {
     await open('livedeal', { web: `${HOST}/livedeal` })
     await play()
     expect(logins()).toEqual([])

@@ -45,7 +45,7 @@ test('the game dialog shows the password only on demand, and can hide it again (
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
-test('the whole main wallet can be moved into the game only while it holds money (R120, D-28)', async () => {
+test('the whole main wallet can be moved into the game unless the wallet is empty (R120, D-28)', async () => {
   await ready()
   await put(0)
   const button = screen.getByRole('button', { name: game.fill })
@@ -82,29 +82,26 @@ it.each([
   'http://play.google.com/x',
   'intent://scan/#Intent;scheme=zxing;end',
   'market://details?id=x',
-])(
-  'the game dialog says that the app at %s cannot be opened from here, and logs a warning (R119, R162)',
-  async (android) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await ready({ android })
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
-    expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
-    expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
-  },
-)
+])('the game dialog reports that the app at %s cannot be opened, and logs a warning (R119, R162)', async (android) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await ready({ android })
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
+  expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
+  expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
+})
 
-it('the game dialog names both apps in one sentence if neither can be opened (R119, R162)', async () => {
+it('the game dialog mentions both apps in one sentence if neither can be opened (R119, R162)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await ready({ android: 'market://details?id=x', ios: 'itms://x' })
   expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android / iOS')))
 })
 
-it('the game dialog offers an app at any host if the build names no hosts (R162)', async () => {
+it('the game dialog offers an app at any host if no hosts are configured (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
 })
 
-it('the game dialog offers an app only at a host that the operator names, or in an app store (R119, R162)', async () => {
+it('the game dialog offers an app only from an app store or from a host that the operator allows (R119, R162)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const settings = { gameHosts: ['apps.provider.example'] }
   const wallet = createActor(
@@ -143,7 +140,7 @@ test('the game dialog shows a link to the game if the browser blocked the tab (R
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
 })
 
-it('if the site does not allow the address of a game, the game dialog says so without blaming the provider (R119, R396)', async () => {
+it('the game dialog does not blame the provider if the site does not allow the address of a game (R119, R396)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()
@@ -151,7 +148,7 @@ it('if the site does not allow the address of a game, the game dialog says so wi
   expect(words()).toContain(plain(game.notOpened))
 })
 
-it('the game dialog shows that the game account is loading, and then that the game does not exist (R98)', () => {
+it('the game dialog shows a loading state, and then that the game does not exist (R98)', () => {
   const { rerender } = render(withLinks(<NoGame unread={undefined} onClose={() => {}} />))
   expect(words()).toContain(plain(state.loading))
   rerender(withLinks(<NoGame unread={0} onClose={() => {}} />))

@@ -16,14 +16,14 @@ const { action, failure: failed, game, login, money, state } = th
 /** The dialog's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-/** The note about the main wallet before playing. */
+/** The note about the money in the main wallet, shown before playing. */
 export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท')
 
 let balance = 0
 const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
 const openWallet = () =>
   createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
-/** The wallet of the view, whose main balance {@link put} sets. */
+/** The wallet in the view. {@link put} sets its main balance. */
 export let wallet = openWallet()
 /** Sets the main balance. */
 export async function put(amount: number) {
@@ -56,7 +56,7 @@ const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
   sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
 })
 
-/** The account during an operation: the main button's text, or a note that the outcome is unknown. */
+/** The account while an operation runs, or with a note if the outcome is unknown. */
 function waiting(
   seen: Seen,
   busy: string,

@@ -56,7 +56,7 @@ describe('opening a game account', () => {
   })
 
   test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
-    'reports the refusal %s, keeps the account closed, and uses a new idempotency key for the next try (R210, R328)',
+    'keeps the account closed after the refusal %s, and retries with a new idempotency key (R210, R328)',
     async (code) => {
       const app = await open({ isActive: false })
       await app.send({ type: 'game.activate' })
@@ -89,7 +89,7 @@ describe('the credentials of a game account', () => {
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ] as const)('let the player copy the %s, and report the outcome (R117, R399, R400)', async (what, isDone, toast) => {
+  ] as const)('can be copied (%s), and a toast reports the outcome (R117, R399, R400)', async (what, isDone, toast) => {
     const app = await ready()
     await app.send({ type: 'game.copy', what })
     expect([app.done, app.toasts]).toEqual([['copy'], []])
@@ -115,7 +115,7 @@ describe('the credentials of a game account', () => {
     expect(app.now().context.known?.username).toBe('player2')
   })
 
-  test('are reloaded without a success message if a reset got no answer and the player has seen the outcome', async () => {
+  test('are reloaded without a success message if the player acknowledges a reset that got no reply', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', seen)
@@ -172,13 +172,13 @@ describe('a request for a game account', () => {
     expect(app.now().context.moved).toBe(moved)
   })
 
-  test('is sent once even after a double press, and ends only when its answer arrives', async () => {
+  test('is sent once despite a double press, and stays pending until the reply arrives', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
     expect([app.asked('attempt').length, app.now().value]).toEqual([1, 'activating'])
   })
 
-  test('that gets no answer is not reported as failed, reloads the wallet, and stays pending', async () => {
+  test('that gets no reply stays pending, reloads the wallet and is not reported as failed', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     const before = app.now().context.pending
@@ -192,13 +192,13 @@ describe('a request for a game account', () => {
   test.each([
     ['activate', false],
     ['reset', true],
-  ] as const)('reloads the wallet when no answer arrives: %s', async (deed, isActive) => {
+  ] as const)('reloads the wallet if it gets no reply: %s', async (deed, isActive) => {
     const app = await open({ isActive, pending: pending(deed) })
     await app.send({ type: 'attempt.unknown' })
     expect(app.wallet).toEqual([read])
   })
 
-  test('that is refused reloads the wallet, and the next try uses a new idempotency key', async () => {
+  test('that is refused reloads the wallet, and a retry uses a new idempotency key', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     await app.answer('attempt', refusal('MONEY_NOT_ENOUGH'))

@@ -44,7 +44,7 @@ describe('opening a game account', () => {
     expect(credentialsFor('areaslot').password).toBe('')
   })
 
-  test('reports a refusal and leaves the account closed, and succeeds later with a new idempotency key (R210, R473)', async () => {
+  test('leaves the account closed after a refusal, and succeeds on a retry with a new idempotency key (R210, R473)', async () => {
     await game.open('areaslot')
     await backend.form('/troubles', { opening: 'SLOT_ACTIVATE_FAIL' })
     expect((await game.send('game.activate')).context.failure?.code).toBe('SLOT_ACTIVATE_FAIL')
@@ -60,7 +60,7 @@ describe('opening a game account', () => {
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('succeeds after a lost reply if the player checks with the same idempotency key', async () => {
+  test('succeeds after a lost reply when the player checks, with the same idempotency key', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('activating')
@@ -88,7 +88,7 @@ describe('resetting a game password', () => {
     expect(credentialsFor('pg').password).toBe(await passwordOf('pg'))
   })
 
-  test('sets only one password, which a check shows after a lost reply', async () => {
+  test('sets only one password after a lost reply, and a check shows it', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -98,7 +98,7 @@ describe('resetting a game password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('sets only one password, which the page shows after a lost reply and a reload', async () => {
+  test('sets only one password after a lost reply and a reload, and the page shows it', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')

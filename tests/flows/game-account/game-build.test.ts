@@ -10,7 +10,10 @@ import { fakeWindow } from '#tests/kit/window.ts'
 
 const LINK = 'https://game.example/?ticket=1'
 
-/** Plays in a build with that setting; returns whether a tab was opened, and the address of this page. */
+/**
+ * Plays a game in a build with these settings. Returns the failure, the number of opened tabs, and the addresses loaded
+ * on this page and in the tab.
+ */
 async function play(
   setting: string,
   hosts = ' other.example, game.example ',
@@ -60,20 +63,20 @@ test('a build with new tabs turned off opens games in the current tab (R121, D-5
 })
 
 it.each(['', ' , '])(
-  'a build that names no game hosts (%j) opens any https address from the backend (R119, D-26)',
+  'a build that lists no game hosts (%j) opens any https address from the backend (R119, D-26)',
   async (hosts) => {
     expect((await play('1', hosts)).there).toEqual([[LINK]])
   },
 )
 
-it('a game opens at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
+it('the operator’s list of game hosts overrides the list in the build (R119, D-26)', async () => {
   const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
   expect(failure).toBeNull()
   expect(there).toEqual([[LINK]])
 })
 
 it.each([[['other.example']], [[]]])(
-  'a game does not open if its host is not among those that the operator names: %j (R119, D-26)',
+  'a game does not open if its host is not in the operator’s list: %j (R119, D-26)',
   async (gameHosts) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, there } = await play('1', 'game.example', { gameHosts })
@@ -85,10 +88,10 @@ it.each([[['other.example']], [[]]])(
 )
 
 it.each(['', 'game.example'])(
-  "no game opens while the operator's hosts are unknown, whatever hosts the build names: %j (R119, D-26)",
+  "no game opens while the operator's list of hosts is unknown, whatever the build lists: %j (R119, D-26)",
   async (hosts) => {
     const lost = Promise.reject(noAnswer)
-    lost.catch(() => {}) // every read rejects
+    lost.catch(() => {}) // prevents an unhandled rejection
     const { failure, there } = await play('1', hosts, lost)
     expect(failure).toEqual(noAnswer)
     expect(there).toEqual([])

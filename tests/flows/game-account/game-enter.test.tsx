@@ -18,7 +18,7 @@ let posted: { action: string; target: string }[] = []
 
 type Game = { code: string; web?: string | null; event?: Credentials['event']; link?: string }
 
-/** Plays in a build that allows games at one host; the server knows this game only. */
+/** Plays a game in a build that allows one game host. `isLet`: the browser lets the tab open. */
 async function play({ code, web = null, event = null, link = LINK }: Game, isLet = true) {
   vi.stubEnv('VITE_GAME_HOSTS', HOST)
   const [{ gameAccountLogic }, { wire }] = await Promise.all([
@@ -88,7 +88,7 @@ describe('the address of a game', () => {
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
   ])(
-    'is not opened if it is unsafe (%s): the tab closes and the reason is reported (R119, D-26, D-51)',
+    'is not opened if it is unsafe (%s), so the tab closes and the reason is reported (R119, D-26, D-51)',
     async (_, game) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       const { failure, link } = await play(game)
@@ -98,7 +98,7 @@ describe('the address of a game', () => {
     },
   )
 
-  test('is required: without one, nothing opens (R119, D-26, D-51)', async () => {
+  test('is required for a game to open (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])

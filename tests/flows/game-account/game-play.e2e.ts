@@ -9,9 +9,9 @@ import { formatAmount } from '#src/lib/format.ts'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
-// by username, by username and password, by a form: R357–R358, D-26, D-27
+// one game for each kind of login: by username, by username and password, by a form (R357–R358, D-26, D-27)
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`a player opens ${gameName(code)} in a new tab, with the main wallet moved into it and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+  test(`playing ${gameName(code)} moves the main wallet into it and opens it in a new tab without the password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,
   }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
@@ -28,7 +28,7 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
-test('a player opens a game that has no automatic login, and logs in there with the credentials from the dialog (R117, R119)', {
+test('a player logs in to a game without automatic login with the credentials from the dialog (R117, R119)', {
   tag: NIGHT,
 }, async ({ page, backend, game }) => {
   await game.open('livedeal')
@@ -56,7 +56,7 @@ test('a player gets a link if the browser blocks the tab (R119)', { tag: NIGHT }
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('if the game refuses the transfer, a message says so, no tab stays open, and the money stays in the main wallet (R395, R478)', {
+test('a transfer refused by the game shows an error, closes the tab and leaves the money in the main wallet (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -71,7 +71,7 @@ test('if the game refuses the transfer, a message says so, no tab stays open, an
   expect(await backend.inMain()).toBe(main)
 })
 
-test('if the transfer gets no answer, a message says that the outcome is unknown, no tab stays open, and after a reload the money has moved once (R333)', {
+test('an unanswered transfer closes the tab and shows the outcome as unknown, and after a reload the money has moved once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

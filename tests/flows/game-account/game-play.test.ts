@@ -23,7 +23,7 @@ async function playing(balance?: Satang) {
 }
 
 describe('playing a game', () => {
-  test('opens a tab as soon as the player presses, and first moves the whole main wallet into the game (R119, R333)', async () => {
+  test('opens a tab immediately, but first moves the whole main wallet into the game (R119, R333)', async () => {
     const app = await ready()
     app.actor.send(play())
     expect(app.done).toEqual(['openTab'])
@@ -84,7 +84,7 @@ describe('playing a game', () => {
     expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('lets the player move the money without opening the game if a transfer was refused before (R333)', async () => {
+  test('lets the player move the money without opening the game after a refused transfer (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })
@@ -92,7 +92,7 @@ describe('playing a game', () => {
     expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('closes the tab if the transfer gets no answer, and does not open the game once the money has moved', async () => {
+  test('closes the tab if the transfer gets no reply, and does not open the game even after the money has moved', async () => {
     const app = await playing()
     await app.send({ type: 'attempt.unknown' })
     expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])
@@ -111,7 +111,7 @@ describe('playing a game', () => {
 })
 
 describe('moving money without playing', () => {
-  test('does not open a tab, and reports success (R120, R333, D-28)', async () => {
+  test('reports success without opening a tab (R120, R333, D-28)', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     await app.answer('attempt', done({}))

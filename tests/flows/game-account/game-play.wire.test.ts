@@ -79,7 +79,7 @@ test('playing closes the tab and leaves the money in the main wallet if the game
   expect([game.tabs, await backend.money(token)]).toMatchObject([[{ closed: true, led: [] }], { [WALLET]: START }])
 })
 
-test('if the reply to the transfer is lost, the tab closes, and a check finds the money moved but opens no game', async () => {
+test('if the reply to the transfer is lost, the tab closes, and a later check reports the transfer but opens no game', async () => {
   await game.open('pg')
   loseReply()
   expect((await game.play()).value).toEqual({ filling: 'only' })
@@ -89,7 +89,7 @@ test('if the reply to the transfer is lost, the tab closes, and a check finds th
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('if the reply is lost and the page is reloaded, the page checks automatically, and the money moves once', async () => {
+test('after a lost reply and a reload, the page checks automatically and the money moves once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()

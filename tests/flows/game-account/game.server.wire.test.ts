@@ -46,13 +46,13 @@ describe('a game account', () => {
     for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
   })
 
-  test('has a login form at the one game that is opened by a form (R163, D-26)', async () => {
+  test('has a login form if the game is opened by a form (R163, D-26)', async () => {
     const { username, password, event } = await backend.credentials(token, 'ufabet')
     const fields = { username, password }
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
   })
 
-  test('gets a new password for the same username, and other accounts keep their passwords (R118, R212, R330)', async () => {
+  test('keeps its username when its password is reset, and other accounts keep their passwords (R118, R212, R330)', async () => {
     const before = await backend.db.select().from(gameLogins)
     const { username, password } = await backend.credentials(token, 'pg')
     expect(await reset('pg')).toEqual(fine)
@@ -66,7 +66,7 @@ describe('a game account', () => {
 })
 
 describe('a change of a game account', () => {
-  test('is made once for many concurrent requests, and reaches the game once (R328)', async () => {
+  test('is made and sent to the game only once despite many concurrent requests (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('a change of a game account', () => {
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
   ] as const)(
-    'is resent to %s with the same id until the game answers, and the next change gets a new id',
+    'is resent to %s with the same id until the game replies, and the next change gets a new id',
     async (method, code, ask) => {
       logged()
       const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
@@ -110,7 +110,7 @@ describe('a refused game request', () => {
     ['NO_GAME', 404, '__proto__'],
     ['SLOT_ALREADY_ACTIVE', 409, 'pg'],
   ])(
-    'is answered with %s (%i) if the player opens the game "%s", and changes nothing (R470–R472)',
+    'returns %s (%i) if the player opens the game "%s", and changes nothing (R470–R472)',
     async (code, status, game) => {
       const asked = vi.spyOn(backend.world, 'openGame')
       const before = await state()
@@ -161,7 +161,7 @@ describe('a refused game request', () => {
     expect(await state()).toBe(before)
   })
 
-  test('is answered with SLOT_NO_ACCOUNT (404) for an account that is not open, and with NO_GAME (404) for an unknown game (R474)', async () => {
+  test('returns SLOT_NO_ACCOUNT (404) for an account that is not open, and NO_GAME (404) for an unknown game (R474)', async () => {
     const asked = [vi.spyOn(backend.world, 'gameCredentials'), vi.spyOn(backend.world, 'resetGamePassword')]
     for (const ask of [account, reset]) {
       expect(await ask('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
@@ -181,7 +181,7 @@ describe('a refused game request', () => {
   })
 })
 
-test('an account unknown to every game has no login, and cannot get a new password', async () => {
+test('an account without a stored login has no credentials, and its password cannot be reset', async () => {
   await backend.db.delete(gameLogins).where(eq(gameLogins.gameCode, 'pg'))
   expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
   expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))

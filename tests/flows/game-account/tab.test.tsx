@@ -15,7 +15,7 @@ function fakeTab() {
   }
   return { tab, led }
 }
-/** Opens a tab, or is blocked. */
+/** Opens a tab, or simulates a blocked one if `isLet` is false. */
 function open(isLet = true) {
   const fake = fakeTab()
   const opened = vi.spyOn(window, 'open').mockReturnValue(isLet ? (fake.tab as never) : null)
@@ -50,7 +50,7 @@ describe('the tab of a game', () => {
     expect(playing.closed).toBe(false)
   })
 
-  test('is replaced by a second one while it is still empty (R119)', () => {
+  test('closes if another tab is opened while it is still empty (R119)', () => {
     const { tab } = open()
     open()
     expect(tab.closed).toBe(true)
@@ -59,7 +59,7 @@ describe('the tab of a game', () => {
 
 describe('a form that opens a game', () => {
   const form = { action: 'https://game.example/login', method: 'POST', fields: { user: 'u"<', 'pass word': 'p&1' } }
-  /** The forms that were sent, as they were at that time. */
+  /** Records each form as it is when it is submitted. */
   function sent() {
     const forms: { action: string; method: string; target: string; fields: string[][]; isThere: boolean }[] = []
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

@@ -61,7 +61,7 @@ test('a damaged ciphertext is refused, or decrypts to a well-formed gift link (R
   expect(refused).toBeGreaterThan(good.length / 2)
 })
 
-test('the server reads a link that OpenSSL has encrypted (D-42)', () => {
+test('the server decrypts a link that was encrypted with OpenSSL (D-42)', () => {
   // printf 'https://gift.truemoney.com/campaign/?v=x::Krapao Demo 1' | openssl enc -aes-256-cbc -md md5 -a -A -k krapao
   const sealed =
     'U2FsdGVkX19OZybclCjaWsBUwLaPeRR9gQsqOb8dgilStrnA8hh9Up8Jc9/WSgkMeM7Foo5TP+xPs/BEaN4EGIimSVZAz+lkIhTJQSrZR+c='

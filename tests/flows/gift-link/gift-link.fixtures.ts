@@ -24,7 +24,7 @@ export default {
   },
   answers: {
     attempt: {
-      // less than the link's value, but enough for the smallest gift
+      // the limit has room for the smallest gift, but not for this link's amount
       'the money has arrived, and is held because it exceeds a deposit limit': async ({ backend }) => {
         const { periods } = await backend.depositLimits()
         await backend.limitDeposits('day', plus(periods.day.paidIn, GIFT_MIN))

@@ -49,7 +49,7 @@ test('the gift tab has no form if no wallet accepts gifts (R166, D-42)', async (
   expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
 })
 
-test('the gift tab offers a retry instead of the form if it cannot be read which wallet receives gifts (R302, D-42)', async () => {
+test('the gift tab offers a retry instead of the form if the wallet that receives gifts cannot be read (R302, D-42)', async () => {
   const { actor } = await opened(null)
   const manual = ways.wallets.map((wallet) => wallet && { ...wallet, mode: 'MANUAL' })
   render(<Page actor={actor} known={{ ...ways, wallets: [null, ...manual] }} />)

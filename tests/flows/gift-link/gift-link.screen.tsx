@@ -14,7 +14,7 @@ const { action, copy, deposit, gift, money } = th
 /** The tab's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-/** The amount of the models' link. */
+/** The amount of the gift link in the models. */
 export const received = '฿100.00'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }

@@ -58,7 +58,7 @@ test('the server redeems gifts of 2 baht or more, and the sandbox counts a link 
   expect(await left()).toBe(START + 2 + 100)
 })
 
-test('the server refuses an unreadable link with TRUELINK_INVALID (400), without asking the gateway (R485)', async () => {
+test('the server refuses an unreadable link with TRUELINK_INVALID (400) without calling the gateway (R485)', async () => {
   const redeem = vi.spyOn(backend.world, 'redeemGift')
   const before = await dump(backend.db, ['tokens'])
   for (const link of ['x', giftLink('x'), sealedGift('gift'), sealedGift(giftLink('x'), GIFT_WALLET, 'other')])
@@ -67,7 +67,7 @@ test('the server refuses an unreadable link with TRUELINK_INVALID (400), without
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('the server uses the passphrase of the build, if there is one (D-42)', async () => {
+test('the server decrypts links with the passphrase of the build, if one is set (D-42)', async () => {
   expect(readSettings({}).giftKey).toBe(GIFT_KEY)
   backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
   token = await backend.login()
@@ -76,7 +76,7 @@ test('the server uses the passphrase of the build, if there is one (D-42)', asyn
 })
 
 test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
-  'the server refuses a gift for the wallet %j, which is not the operator’s, with NO_WALLET (404) (R469)',
+  'the server returns NO_WALLET (404) for a gift to %j, a wallet that is not the operator’s (R469)',
   async (account) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await send(sealedGift(giftLink('x'), account))).toEqual(refusal(404, 'NO_WALLET'))
@@ -136,7 +136,7 @@ describe('a gift link is redeemed once', () => {
 })
 
 describe('the gateway for gift links', () => {
-  test('receives one request per idempotency key, with the plain link, the minimum and an id, and a refusal stores nothing', async () => {
+  test('receives the plain link once per idempotency key, and its refusal stores nothing', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const before = await dump(backend.db, ['tokens'])
     const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
@@ -150,7 +150,7 @@ describe('the gateway for gift links', () => {
     expect(redeem.mock.calls).toEqual([[asked], [asked]])
   })
 
-  test('gets the same request again if it did not answer', async () => {
+  test('receives the same request again if it did not reply', async () => {
     logged()
     const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
     const link = sealedGift(giftLink('a-20'))
@@ -164,7 +164,7 @@ describe('the gateway for gift links', () => {
   })
 })
 
-test('the first gift creates a wallet for a member who has none, but is refused if the operator has no wallet', async () => {
+test('a gift creates a wallet for a member who has none, but is refused if the operator has none', async () => {
   const { token: fresh } = await backend.join({})
   expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
   expect(await left(fresh)).toBe(20)

@@ -31,7 +31,7 @@ describe('a typed gift link', () => {
     expect([app.now().value, app.fakes.calls]).toEqual(['editing', []])
   })
 
-  test('is encrypted together with the receiving account, without surrounding spaces (R338, R339, D-42)', async () => {
+  test('is trimmed and then encrypted together with the receiving account (R338, R339, D-42)', async () => {
     const app = await sealing(`  ${GIFT} `)
     expect(app.asked('seal')).toEqual([{ link: GIFT, account: ACCOUNT }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -75,7 +75,7 @@ describe('redeeming a gift link', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('shows no amount from an earlier gift if the reply names none (R110)', async () => {
+  test('shows no amount from an earlier gift if the reply contains none (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', done({ amount: 10_000 }))
     await app.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -85,7 +85,7 @@ describe('redeeming a gift link', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    'shows the reason %s beside the link, lets the player correct it, and then uses a new idempotency key (R110)',
+    'shows the reason %s beside the link, and a corrected link gets a new idempotency key (R110)',
     async (code) => {
       const app = await attempting()
       await app.answer('attempt', refusal(code))
@@ -111,7 +111,7 @@ describe('redeeming a gift link', () => {
 })
 
 describe('a gift link request', () => {
-  test('is sent once, and other events are ignored while the link is encrypted and sent', async () => {
+  test('is sent once, and ignores other events while the link is being encrypted and sent', async () => {
     const app = await sealing()
     await app.send(submit, { type: 'link.type', link: 'x' })
     await app.answer('seal', SEALED)
@@ -119,7 +119,7 @@ describe('a gift link request', () => {
     expect([app.asked('seal').length, app.asked('attempt').length, app.now().context.link]).toEqual([1, 1, GIFT])
   })
 
-  test('that gets no answer reloads the wallet, and is not reported as failed', async () => {
+  test('that gets no reply reloads the wallet and is not reported as failed', async () => {
     const app = await attempting()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure]).toEqual(['attempting', null])

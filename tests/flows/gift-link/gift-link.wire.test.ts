@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('a gift link is encrypted for the first wallet in mode AUTO, booked once and reported, and the wallet is updated (R110, R338, R339, D-42)', async () => {
+test('a gift link is encrypted for the first wallet in AUTO mode and booked once, and the wallet is updated (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  'the refusal %s of the link %s is reported and books nothing, and a valid link then has a new idempotency key (R110, R485, R515)',
+  'the refusal %s of the link %s is shown and books nothing, and a valid link then gets a new idempotency key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)
@@ -94,7 +94,7 @@ test('the server refuses a gift link that was redeemed before (R484)', async () 
 })
 
 describe('if the reply is lost after the money arrived', () => {
-  test('the page shows the outcome as unknown and reloads the wallet, and a check finds the outcome', async () => {
+  test('the page reloads the wallet, and reports the gift as received only after a check', async () => {
     const before = await booked()
     loseReply()
     const { value, context } = await send(giftLink('demo-100'))

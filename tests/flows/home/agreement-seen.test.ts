@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** One load of the page: home can be opened in it any number of times. */
+/** Simulates one page load, in which home can be opened any number of times. */
 async function page() {
   vi.resetModules()
   const { wire } = await import('#src/api/request.ts')
@@ -33,7 +33,7 @@ async function page() {
   return { open, seenAgreement }
 }
 
-test('the agreement is stored as read, for this visit and later ones, if the box is ticked (R198, D-03)', async () => {
+test('accepting the agreement with the box ticked stores it as read for this and later visits (R198, D-03)', async () => {
   const { open } = await page()
   const home = await open()
   expect(home.getSnapshot().matches('agreement')).toBe(true)
@@ -43,7 +43,7 @@ test('the agreement is stored as read, for this visit and later ones, if the box
   expect((await (await page()).open()).getSnapshot().matches('settled')).toBe(true)
 })
 
-test('the agreement is hidden until a reload, and not stored as read, if the box is not ticked (R198, R87, D-03)', async () => {
+test('accepting the agreement with the box unticked hides it only until a reload (R198, R87, D-03)', async () => {
   const { open, seenAgreement } = await page()
   expect(seenAgreement()).toBeNull()
   const home = await open()
@@ -53,7 +53,7 @@ test('the agreement is hidden until a reload, and not stored as read, if the box
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('dismissing the agreement with the box unticked does not remove a mark stored earlier (R198, D-03)', async () => {
+test('dismissing the agreement with the box unticked keeps an earlier stored mark (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

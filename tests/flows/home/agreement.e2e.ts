@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const CALL = '**/api/lookup/agreements'
 test.use({ as: 'member', agreement: 'new' })
 
-/** Opens home with the clock stopped; counts the requests for the agreement. */
+/** Opens home with the clock stopped, and counts the requests for the agreement. */
 async function openStopped(page: Page) {
   const asked = { times: 0 }
   await page.route(CALL, (route) => {
@@ -19,7 +19,7 @@ async function openStopped(page: Page) {
   return asked
 }
 
-test('the agreement opens after 1.5 s, and not again unless the player unticks the box (R87, R198, D-03)', async ({
+test('the agreement opens after 1.5 s, and opens again on a later visit only if the player unticked the box (R87, R198, D-03)', async ({
   page,
   home,
   t,
@@ -69,7 +69,7 @@ test('the agreement waits while something is pressed (D-04)', async ({ page, hom
 test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, async ({ page, home, deposit }) => {
   await openStopped(page)
   await home.deposit.click()
-  // React renders the loaded data on its own timer
+  // React renders the loaded data on a timer, so the stopped clock has to advance
   await expect(async () => {
     await page.clock.runFor(50)
     await expect(deposit.dialog).toBeVisible({ timeout: 200 })

@@ -16,7 +16,7 @@ export default {
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   events: { 'nothing on the page is pressed': async () => {} },
-  // a slow machine renders home only after AGREEMENT_DELAY; nothing is pressed
+  // left immediately: a slow machine renders home only after AGREEMENT_DELAY, and nothing is pressed
   passing: ['the player opens the home page → fresh', 'pressed'],
   // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,

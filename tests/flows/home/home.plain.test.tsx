@@ -15,7 +15,7 @@ const lines = () =>
     .filter((line) => line.startsWith('GET /api/wallet'))
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-it('home refreshes the game balances after a delay, then reads the wallet (R80)', async () => {
+it('home refreshes the game balances after a delay and then loads the wallet (R80)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await plain().open('/user/home')
   await vi.advanceTimersByTimeAsync(200)
@@ -26,10 +26,10 @@ it('home refreshes the game balances after a delay, then reads the wallet (R80)'
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('home shows the member’s name, and the total of the main wallet and the games with the time at which it was read, and can reload the total (R81, R82, R83, R84)', async () => {
+it('home shows the member’s name and the total of all balances with its time, and can reload the total (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
-  // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths
+  // 1,500.30 + 820.25 + 12.345, the last from a provider that counts in thousandths
   expect(words()).toContain('฿2,332.90')
   expect(words()).toContain(flat(th.home.updated.replace('{{time}}', formatDate(Date.now())).slice(0, -3)))
   await plain().happen('play', { username: DEMO, game: 'pg', stake: 20_025, outcome: 'lose' })
@@ -69,7 +69,7 @@ describe('the agreement', () => {
     await says(AGREEMENT)
   })
 
-  it('does not open after the player has dismissed it (R87)', async () => {
+  it('does not open if it is stored as read (R87)', async () => {
     await plain().open('/user/home')
     await vi.advanceTimersByTimeAsync(1_600)
     vi.useRealTimers()
@@ -131,7 +131,7 @@ describe('the game cards on home', () => {
 })
 
 it.each(['deposit', 'transfer', 'withdraw'] as const)(
-  'home has a button that opens the dialog %s (R99)',
+  'home has a button that opens the %s dialog (R99)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -141,7 +141,7 @@ it.each(['deposit', 'transfer', 'withdraw'] as const)(
 )
 
 it.each(['invite', 'refund'] as const)(
-  'home opens the dialog %s after its banners, or directly if the site has no banners (R99, R102)',
+  'home opens the %s dialog after its banners, or directly if the site has no banners (R99, R102)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -158,7 +158,7 @@ it.each(['invite', 'refund'] as const)(
   },
 )
 
-it('home shows the invite link, which is the register page with the code PR and the member’s id (R104)', async () => {
+it('home shows an invite link to the register page with a code made of PR and the member’s id (R104)', async () => {
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
   const { id } = plain().site.named(DEMO)

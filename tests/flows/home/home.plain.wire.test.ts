@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => void home.stop())
 
-it('home asks a plain backend for the agreement 1.5 s after it has opened, and shows it (D-04)', async () => {
+it('home requests the agreement from a plain backend 1.5 s after opening, and shows it (D-04)', async () => {
   clock.increment(1_499)
   expect(home.getSnapshot().value).toBe('fresh')
   clock.increment(1)

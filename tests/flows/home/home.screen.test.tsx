@@ -163,7 +163,7 @@ describe('unanswered requests', () => {
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 
-  test('are shown on home, which opens the dialog that can check them', async () => {
+  test('are shown on home, with a button that opens the dialog to check them', async () => {
     const onOpen = vi.fn()
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const
@@ -203,7 +203,7 @@ test('when a review of the limits is due, home links to it instead of to the lim
   ])
 })
 
-test('home does not ask for a review of the limits before the first deposit (R635)', async () => {
+test('home does not prompt for a review of the limits before the first deposit (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const first = knownWallet({ ...overview, limitPrompt: 'first' })
   await act(settle)

@@ -11,7 +11,7 @@ import model from './home.model.ts'
 
 const { agreement } = th
 const close = th.action.close
-/** A wallet that is loaded. */
+/** A loaded wallet. */
 export const wallet = knownWallet()
 
 type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }

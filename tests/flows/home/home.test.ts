@@ -31,7 +31,7 @@ test('opening home notifies the wallet immediately, and only once (R80)', async 
   expect(app.heard).toHaveLength(1)
 })
 
-test('the return to home notifies the wallet again, whatever home shows (R655)', async () => {
+test('returning to home notifies the wallet again, even while the agreement is open (R655)', async () => {
   const app = await still(texts)
   await app.send({ type: 'page.returned' })
   expect(app.heard).toEqual([{ type: 'wallet.open' }, { type: 'wallet.open' }])
@@ -39,7 +39,7 @@ test('the return to home notifies the wallet again, whatever home shows (R655)',
 })
 
 describe('the agreement', () => {
-  test('is requested after 1.5 s, not before (R87, R523, D-04)', async () => {
+  test('is requested 1.5 s after home opens, and not before (R87, R523, D-04)', async () => {
     const app = await open()
     await app.pass(1_499)
     expect(app.fakes.calls).toEqual([])
@@ -115,12 +115,12 @@ describe('the agreement', () => {
 })
 
 describe('the hash of a list of agreements', () => {
-  test('is short, and the same for the same list (R140, D-03)', () => {
+  test('is short, and identical for equal lists (R140, D-03)', () => {
     expect(agreementMark([...texts])).toBe(agreementMark(texts))
     expect(agreementMark(texts)).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('changes with every text, and with the order and boundaries of the texts (D-03)', () => {
+  test('depends on the texts, their order and their boundaries (D-03)', () => {
     const lists = [
       texts,
       [...texts].reverse(),

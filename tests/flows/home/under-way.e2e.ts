@@ -33,14 +33,14 @@ test('home shows an open QR code, links to its dialog, and updates the balance o
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a pending withdrawal on home links to the statement, and to a chat with a draft that names it (R584, R597)', async ({
+test('a pending withdrawal on home links to the statement, and to a chat with a draft that mentions it (R584, R597)', async ({
   page,
   chat,
   home,
   t,
 }) => {
   const name = t('underWay.withdraw.wait')
-  /** Opens home with every piece visible. */
+  /** Opens home and expands the list of pending payments. */
   async function openAll() {
     await home.open()
     const more = home.underWay.locator('summary')

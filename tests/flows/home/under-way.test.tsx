@@ -23,7 +23,7 @@ const row = (more: Partial<Row>): Row => ({
   ...more,
 })
 
-/** Shows the pieces of money under way, or home on a backend that does not send them. */
+/** Renders the pending payments. If `underWay` is undefined, the backend does not send them. */
 async function show(underWay: readonly Row[] | undefined) {
   const onOpen = vi.fn()
   const wallet = knownWallet({ ...overview, underWay: underWay && [...underWay] })
@@ -53,7 +53,7 @@ describe('a pending payment', () => {
     [row({ status: 'SUCCESS' }), texts.withdraw.good, '02/01/2026 10:00'],
     [row({ status: 'FAILED' }), texts.withdraw.bad, '02/01/2026 10:00'],
     [row({ kind: 'held' }), texts.held, '02/01/2026 10:00'],
-  ])('shows its kind, its progress, its start time, and its amount if known: %j (R597)', async (one, name, when) => {
+  ])('shows its kind, progress, start time and, if known, its amount: %j (R597)', async (one, name, when) => {
     await show([one])
     const item = screen.getByRole('listitem')
     const amount = one.amount === undefined ? '' : '฿100.00'
@@ -79,7 +79,7 @@ describe('a pending payment', () => {
   it.each([
     [row({}), [texts.withdraw.wait, '100.00', '02/01/2026\u00A010:00']],
     [row({ kind: 'slip', amount: undefined }), [texts.slip.wait, '02/01/2026\u00A010:00']],
-  ])('opens the chat with its kind, amount and time: %j (R584, R597)', async (one, about) => {
+  ])('links to a chat about its kind, amount and time: %j (R584, R597)', async (one, about) => {
     await show([one])
     const link = screen.getByRole('link', { name: texts.ask.replace('{{about}}', about.join(' · ')) })
     const search = new URLSearchParams(link.getAttribute('href')?.split('?')[1])

@@ -17,7 +17,7 @@ beforeAll(speakThai)
 
 const { home, spin } = th
 
-/** The widgets with the wheel on or off, for that wallet. */
+/** Renders the widgets with the wheel on or off, for a wallet with this overview. */
 async function show(isOn: boolean, of: WalletOverview | null = overview) {
   const onOpen = vi.fn()
   const wallet = knownWallet(of)
@@ -45,7 +45,7 @@ test('an unknown number of coins is not shown as zero (R90)', async () => {
   screen.getByRole('link', { name: home.wheel })
 })
 
-test('while the wheel is off, a button refreshes all balances instead, and ignores presses during a refresh (R91)', async () => {
+test('while the wheel is off, a button refreshes all balances and ignores presses during a refresh (R91)', async () => {
   const { wallet } = await show(false)
   const send = vi.spyOn(wallet, 'send')
   const button = screen.getByRole('button', { name: home.refreshAll })

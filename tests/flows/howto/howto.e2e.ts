@@ -65,7 +65,7 @@ test.describe('on My play', () => {
   })
 })
 
-test('the server serves every file of the recorded videos, also in byte ranges, which iPhones require (R55, R654)', async ({
+test('the server serves all files of the recorded videos, and supports the byte ranges that iPhones require (R55, R654)', async ({
   request,
 }) => {
   for (const video of [...VIDEOS, 'limits']) {

@@ -13,7 +13,7 @@ beforeAll(speakThai)
 
 const { howto, soon } = th
 const recorded = { ...LENGTHS }
-/** The list of videos is restored after each test. */
+/** Replaces the video lengths, which are restored after each test. */
 function record(lengths: typeof LENGTHS) {
   for (const video of VIDEOS) delete LENGTHS[video]
   Object.assign(LENGTHS, lengths)
@@ -92,7 +92,7 @@ describe('a recorded video', () => {
   })
 })
 
-test('a video that is not recorded yet has no picture, and its dialog says that it is coming soon (R54, R55)', async () => {
+test('a video that is not recorded yet has no picture, and its dialog shows a coming-soon message (R54, R55)', async () => {
   record({})
   render(<Page />)
   expect(document.querySelectorAll('li img')).toHaveLength(0)

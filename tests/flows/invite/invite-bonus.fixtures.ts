@@ -6,7 +6,7 @@ import type model from './invite-bonus.model.ts'
 const READ = ['wallet.get', 'wallet.refresh'] as const
 /** A friend's loss that yields 123.45 baht. */
 const LOSS = toSatang(2469)
-/** Runs `that` while the balance is read; the balance then stays the same. */
+/** Runs `that` and waits until the balance is read. Later reads are held, so the balance then stays the same. */
 const reading = (app: It, that: () => Promise<unknown>) =>
   app.line.free(READ, async () => {
     await that()

@@ -13,7 +13,7 @@ async function open(pending: ReturnType<typeof pendingOf<object>> | null = null)
   return { ...app, toasts: toasts.heard }
 }
 
-test('collecting the invite bonus asks for confirmation, and cancelling sends nothing (R86)', async () => {
+test('collecting the invite bonus requires a confirmation, and cancelling sends nothing (R86)', async () => {
   const app = await open()
   await app.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
   expect(app.now().value).toBe('confirming')
@@ -31,7 +31,7 @@ test('collecting the invite bonus sends an idempotency key, reports success, and
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  'the refusal %s shows a red toast, and the next try uses a new idempotency key (R413)',
+  'the refusal %s shows a red toast, and a retry uses a new idempotency key (R413)',
   async (code) => {
     const app = await open()
     await app.send(...confirm)
@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('if collecting gets no answer, the machine reloads the wallet and reports nothing, and a check resends the request', async () => {
+test('an unanswered collection reloads the wallet and shows no toast, and a check resends the request', async () => {
   const app = await open()
   await app.send(...confirm)
   await app.lose()
@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its ide
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('if the player does not check an unanswered collection, it stays stored, and collecting again reuses its key without a confirmation', async () => {
+test('an unanswered collection stays stored until it is checked, and collecting again reuses its key without a confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

@@ -27,7 +27,7 @@ import inviteBonus from './invite-bonus.model.ts'
 
 beforeAll(speakThai)
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
-/** The browser's reply to a share request; null if it cannot share. */
+/** Sets the browser's share function, or null if the browser cannot share. */
 const sharing = (value: (() => Promise<void>) | null) =>
   Object.defineProperty(navigator, 'share', { value, configurable: true })
 
@@ -41,7 +41,7 @@ type Shown = {
   pending?: ReturnType<typeof pendingOf<object>> | null
   link?: string | null
 }
-/** The open dialog for that wallet and those friends. */
+/** Renders the invite dialog with this wallet and these friends. */
 async function show({ of = amountOf(satang(0)), invitees = [], pending = null, link = LINK }: Shown = {}) {
   const outside = new Fakes()
   const asked = vi.fn()
@@ -66,7 +66,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('the invite dialog lists the friends who joined through the link with the amount and the time, ten per page (R122, R123, R169, R340)', async () => {
+test('the invite dialog lists each friend who joined through the link with an amount and a time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -78,14 +78,14 @@ test('the invite dialog lists the friends who joined through the link with the a
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('if the list of friends fails to load, the invite dialog shows an error in place of the list, and its other parts as usual (R403)', async () => {
+test('if the list of friends fails to load, the invite dialog shows an error in its place and the other sections as usual (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
   collect()
 })
 
-test('the invite dialog says that there are no friends yet (R122)', async () => {
+test('the invite dialog shows a message if there are no friends yet (R122)', async () => {
   await show()
   expectSeen(invite.empty, invite.emptyLead)
 })
@@ -95,7 +95,7 @@ test('the invite dialog shows no invite link before the wallet is loaded (R104)'
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('if the member’s id is unknown, the dialog says that the link cannot be shown, and shows its other parts (R104, R122)', async () => {
+test('if the member’s id is unknown, the dialog shows a message in place of the link and its other sections as usual (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
   expectSeen('฿50.00', invite.empty, invite.linkUnread)
@@ -147,15 +147,12 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])(
-  'whether sharing the link counts as done depends on the browser’s error (undefined if there is none): %s, %s (R104)',
-  async (error, isDone) => {
-    const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
-    sharing(share)
-    expect(await shareLink(LINK)).toBe(isDone)
-    expect(share).toHaveBeenCalledWith({ url: LINK })
-  },
-)
+])('after the browser’s share error %s, sharing the link counts as done: %s (R104)', async (error, isDone) => {
+  const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
+  sharing(share)
+  expect(await shareLink(LINK)).toBe(isDone)
+  expect(share).toHaveBeenCalledWith({ url: LINK })
+})
 
 test.each([
   [aborted, []],

@@ -92,7 +92,7 @@ test('a refused collection shows its reason in a toast, and the bonus remains (R
   }
   const read = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/wallet')
   await collect(t('errorMsg.INVITE_BONUS_FAIL'))
-  // the refusal re-reads the wallet, which must be done before the collection below
+  // the refusal triggers a re-read of the wallet, which must be done before the collection below
   await read
   await expect(home.inviteBonus).toContainText(formatAmount(satang(SHARE)))
   await sandbox.restore()
@@ -102,7 +102,7 @@ test('a refused collection shows its reason in a toast, and the bonus remains (R
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('if collecting gets no answer, the outcome is unknown, a reload checks it, and the bonus is collected once (R341, R413)', {
+test('if collecting gets no reply, a reload checks the unknown outcome and the bonus is collected only once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)

@@ -31,7 +31,7 @@ it('home shows a refusal from a plain backend in a red toast with its message (R
   expect(await collect()).toMatchObject([{ tone: 'bad', text: { message: 'รับได้วันจันทร์' } }])
 })
 
-it('home does not show a refusal when the bonus has been collected (R413)', async () => {
+it('home shows only a success toast when the bonus is collected (R413)', async () => {
   plain.site.named('0812345678').inviteBonus = 500
   expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
 })

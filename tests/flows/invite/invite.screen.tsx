@@ -16,7 +16,7 @@ const bonus = createActor(frozen(inviteBonusMachine), {
   input: { wallet: nobody, toasts: nobody, pending: null },
 }).start()
 
-// as in a phone's browser
+// a phone's browser can share
 Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true })
 
 export default defineDriver(model, {

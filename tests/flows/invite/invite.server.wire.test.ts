@@ -98,7 +98,7 @@ test('the invite bonus is refused if no friend has played (R456, R457)', async (
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITEE_PLAY_INFO'))
 })
 
-test('while the operator has switched the invite bonus off or withholds it, nothing is collected and nothing is lost (R455, R459)', async () => {
+test('the invite bonus cannot be collected while the operator has switched it off or withholds it, but is not lost (R455, R459)', async () => {
   await backend.turn('inviteActive', false)
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(403, 'INVITE_INACTIVE'))
@@ -110,7 +110,7 @@ test('while the operator has switched the invite bonus off or withholds it, noth
   expect(await collect()).toEqual(done)
 })
 
-test('the server asks the operator once per idempotency key, with the member, the amount and an id (R385)', async () => {
+test('the server requests the operator’s approval once per idempotency key, with the member, the amount and an id (R385)', async () => {
   const asked: unknown[] = []
   Object.assign(backend.world, { allowInviteBonus: async (bonus: unknown) => void asked.push(bonus) })
   await collect({ key: 'same' })

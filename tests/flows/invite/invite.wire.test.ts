@@ -19,7 +19,7 @@ let member: ReturnType<typeof memberAt>
 let toasts: ReturnType<typeof listener>
 let bonus: Actor<typeof inviteBonusLogic>
 
-/** The member's open pages, as their route opens them. */
+/** Opens the invite bonus as its route does. */
 function open() {
   const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
   bonus = createActor(inviteBonusLogic, { input }).start()
@@ -80,7 +80,7 @@ test('a collected bonus is added to the main wallet, and nothing is left to coll
   expect([member.changes().length, pendingInviteBonus()]).toEqual([1, null])
 })
 
-test('if the bonus was already collected, a toast says so, and no money moves (R413)', async () => {
+test('collecting the bonus a second time shows a red toast and moves no money (R413)', async () => {
   await collect()
   await collect()
   expect(toasts.heard.at(-1)).toMatchObject({ tone: 'bad', text: { code: 'INVITE_COLLECT' } })

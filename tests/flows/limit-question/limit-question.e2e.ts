@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ isLean: false })
 
-test.describe('the player is asked for a deposit limit before the first deposit', () => {
+test.describe('when asked for a deposit limit before the first deposit', () => {
   test.use({ as: 'unasked' })
 
   test('a member sets a limit and then sees the deposit methods, the balance and the limits (R630–R633)', async ({
@@ -71,7 +71,7 @@ test.describe('the player is asked for a deposit limit before the first deposit'
   })
 })
 
-test('half a year after registering, home prompts the member to review their limits, and they confirm them on My play (R635, R636)', async ({
+test('half a year after registering, a member is prompted on home to review the limits, and confirms them on My play (R635, R636)', async ({
   page,
   care,
   home,

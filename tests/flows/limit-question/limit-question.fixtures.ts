@@ -9,6 +9,6 @@ export default {
     suggestion: { 'no question': ({ backend }) => backend.reviewLimits() },
     'limits.set': { 'a limit of 500 baht is in force': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },
   },
-  // then the dialog shows the deposit methods, which are not part of the model
+  // after the question, the dialog shows the deposit methods, which are not part of the model
   passing: ['over'],
 } satisfies Fixtures<typeof model>

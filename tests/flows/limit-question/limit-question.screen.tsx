@@ -17,7 +17,7 @@ const OTHER = texts.other.replace('{{amount}}', `500.00 ${th.money.BAHT}`)
 
 type Seen = SnapshotFrom<typeof limitQuestionMachine>
 
-/** The question until it is over, as its route does. */
+/** Shows the question until it is over, as its route does. */
 function Page({ actor }: { actor: ActorRefFrom<typeof limitQuestionMachine> }) {
   const isOver = useSelector(actor, (s) => s.status === 'done')
   return isOver ? null : <LimitQuestion actor={actor} hasLosses onClose={() => {}} />
@@ -56,7 +56,7 @@ export default defineDriver(model, {
     ...[evidence.unknown, limit.unsure, failed.title, th.errorMsg.REQUEST_LIMIT],
   ],
   look: {
-    // the overlay appears only if it takes longer
+    // the overlay appears only if loading takes longer
     loading: () => ({ controls: [] }),
     asking: question,
     saving: question,

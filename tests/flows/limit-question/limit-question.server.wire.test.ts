@@ -64,7 +64,7 @@ describe('the question before the first deposit', () => {
 
 describe('the review of limits', () => {
   const HALF_A_YEAR = REVIEW_DAYS * DAY
-  /** Makes the member have registered, or answered, this long ago, in ms. */
+  /** Moves the member's registration or last answer `ms` into the past. */
   const age = (of: 'createdAt' | 'limitsReviewedAt', ms: number) =>
     backend.db
       .update(members)

@@ -14,7 +14,7 @@ const check = { type: 'question.check' } as const
 const gotIt = { type: 'question.gotIt' } as const
 const type = (text: string) => ({ type: 'amount.type', text }) as const
 
-/** The reply if this limit of 24 hours holds. */
+/** The reply if this 24-hour limit is in force. */
 const holding = (amount: Satang | null) => ({
   ...limited,
   periods: { ...limited.periods, day: { ...limited.periods.day, amount } },
@@ -85,7 +85,7 @@ describe('the answer "set a limit"', () => {
   })
 
   it.each([toSatang(500), null])(
-    'names the limit in force if it differs from the requested one: %s (R632, R587)',
+    'reports the limit in force if it differs from the requested one: %s (R632, R587)',
     async (amount) => {
       const { app, wallet } = await asked()
       await app.send(set)
@@ -99,7 +99,7 @@ describe('the answer "set a limit"', () => {
     },
   )
 
-  it.each(['', '0', '-5', 'abc', '1.234'])('is not sent without an amount above 0: %s (R632)', async (text) => {
+  it.each(['', '0', '-5', 'abc', '1.234'])('requires an amount above 0: %s (R632)', async (text) => {
     const { app } = await asked()
     await app.send(type(text), set)
     expect(app.now().value).toBe('asking')
@@ -109,7 +109,7 @@ describe('the answer "set a limit"', () => {
     expect(app.now().context.isWrong).toBe(false)
   })
 
-  it('is checked with the same idempotency key if no answer came (R633)', async () => {
+  it('is checked with the same idempotency key if it gets no reply (R633)', async () => {
     const { app } = await asked()
     await app.send(set)
     await app.fail(SET, noAnswer)

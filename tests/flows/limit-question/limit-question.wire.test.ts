@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** Opens the deposit dialog's question, and waits until it is asked or over. */
+/** Opens the deposit dialog's question, and waits until it is asked or skipped. */
 async function open() {
   const actor = createActor(limitQuestionLogic, { input: { wallet: member.wallet } }).start()
   const reach = (...states: ('asking' | 'unsure' | 'over')[]) =>
@@ -37,7 +37,7 @@ async function open() {
   const { value } = await reach('asking', 'over')
   return { actor, reach, isAsked: value === 'asking' }
 }
-/** The member's deposit limit of 24 hours, as stored by the server. */
+/** The member's 24-hour deposit limit, as stored by the server. */
 const limit = async () =>
   v.parse(PlayLimits, (await backend.call('limits.read', {}, { token: newcomer.token })).body).periods.day
 /** Waits until the wallet has been read again after an answer. */
@@ -81,7 +81,7 @@ describe('the question about a limit', () => {
   it('is not asked again right after the answer, while the wallet still has the old prompt (R633)', async () => {
     const { actor, reach } = await open()
     const { fetch } = wire
-    // the reading that follows the answer is slow
+    // the wallet read that follows the answer stays pending
     wire.fetch = (input, init) =>
       String(input).endsWith('/api/wallet') ? new Promise<never>(() => {}) : fetch(input, init)
     actor.send({ type: 'question.set' })
@@ -98,7 +98,7 @@ describe('the question about a limit', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('is still asked, due to the prompt loaded earlier, if the wallet cannot be reloaded (R632)', async () => {
+  it('is still asked if the wallet cannot be reloaded, because of the prompt loaded earlier (R632)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     const { fetch } = wire
@@ -108,7 +108,7 @@ describe('the question about a limit', () => {
     wire.fetch = fetch
   })
 
-  it('names the limit in force if another device has set a lower one (R632, R587)', async () => {
+  it('reports the limit in force if another device has set a lower one (R632, R587)', async () => {
     const { actor } = await open()
     await backend.call('limits.set', { period: 'day', amount: 300, isConfirmed: false }, { token: newcomer.token })
     actor.send({ type: 'question.set' })
@@ -177,7 +177,7 @@ describe('the review of limits', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('is confirmed on the server, and the wallet no longer asks for it (R636)', async () => {
+  it('is confirmed on the server, and the wallet no longer prompts for it (R636)', async () => {
     await waitFor(confirm(), (seen) => seen.matches('confirmed'))
     await reread()
   })

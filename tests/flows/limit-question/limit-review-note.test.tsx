@@ -13,7 +13,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** Shows the note of a wallet with this prompt. */
+/** Renders the review note for a wallet with this prompt. */
 async function show(prompt: WalletOverview['limitPrompt']) {
   const wallet = knownWallet({ ...overview, limitPrompt: prompt })
   const actor = createActor(frozen(limitReviewMachine), { input: { wallet } }).start()
@@ -21,13 +21,13 @@ async function show(prompt: WalletOverview['limitPrompt']) {
   render(<LimitReview actor={actor} wallet={wallet} />)
 }
 
-it('My play asks for a review of the limits when it is due (R636)', async () => {
+it('My play prompts the player to review the limits when a review is due (R636)', async () => {
   await show('review')
   expect(screen.queryByRole('button')).not.toBeNull()
 })
 
 it.each([undefined, 'first'] as const)(
-  'My play does not ask for a review that is not due: %s (R636)',
+  'My play does not prompt for a review that is not due: %s (R636)',
   async (prompt) => {
     await show(prompt)
     expect(screen.queryByRole('button')).toBeNull()

@@ -9,7 +9,7 @@ const OWN = [fine, review, unsure, th.care.starting, th.evidence.unknown, th.act
 export default {
   as: 'guest',
   starts: {
-    // the scenario signs in a member of half a year
+    // the scenario signs in a member who joined half a year ago
     'the player opens the page “My play” when a review is due': async ({ page }) => {
       await page.goto('/?scenario=limits-review')
       await page.waitForURL('**/user/home')

@@ -45,7 +45,7 @@ it('the review checks an unanswered confirmation with the same idempotency key (
   expect(second).toEqual(first)
 })
 
-it('the review can be dismissed without checking an unanswered confirmation, and the player is then asked again (R636)', async () => {
+it('an unanswered confirmation can be dismissed without a check, and the review is then shown again (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.fail(REVIEW, noAnswer)
   await app.send(gotIt)

@@ -28,7 +28,7 @@ test('a member adds a passkey, logs in with it, confirms changes with it, and re
   await page.goto('/user/home')
   await home.settled()
   await home.logout.click()
-  // the authenticator answers for the player, who would choose the passkey in the field
+  // the authenticator logs in at once, as if the player had chosen the passkey in the field
   await expect(page).toHaveURL('/user/home')
   await home.settled()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^bound /)
@@ -54,7 +54,7 @@ test('a member adds a passkey, logs in with it, confirms changes with it, and re
   await expect(login.submit).toBeVisible()
 })
 
-test('a passkey that the player does not unlock confirms no change, but the password still does (R622, R628)', async ({
+test('a passkey cannot confirm a change without user verification, but the password still can (R622, R628)', async ({
   page,
   t,
 }) => {

@@ -6,7 +6,7 @@ import type model from './passkey.model.ts'
 const prepare = stepUp('passkey.prepare', 'passkey.continue')
 const remove = stepUp('passkey.remove', 'passkey.remove')
 
-/** Expects this many passkeys: only the page can add one. */
+/** Ends the path unless the member has this many passkeys, because only the browser can add one. */
 const has =
   (count: number): Arrange =>
   async (app) => {

@@ -20,7 +20,7 @@ const removalOf = (passkey: Passkey) =>
   texts.removeOne.replace('{{name}}', nameOf(passkey)).replace('{{at}}', formatDate(passkey.createdAt))
 const usedOf = ({ usedAt }: Passkey) => (usedAt ? texts.used.replace('{{at}}', formatDate(usedAt)) : texts.unused)
 
-/** The passkeys, each with a button, and the button that adds one; they are disabled while the list is busy. */
+/** The passkeys, each with a button, and the button that adds one. The buttons are disabled while the list is busy. */
 function list(seen: Seen): ScreenSnapshot {
   const passkeys = readable(seen.context.passkeys)
   const off = seen.hasTag('busy') ? ' (off)' : ''

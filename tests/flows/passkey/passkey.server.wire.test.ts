@@ -30,7 +30,7 @@ beforeEach(async () => {
 const prepare = (password = DEMO_PASSWORD, as = token) => backend.call('passkey.prepare', { password }, { token: as })
 const challenge = async (as = token) => (await prepare(DEMO_PASSWORD, as)).body as unknown as PasskeyOptions
 const list = async (as = token) => (await backend.call('passkey.list', {}, { token: as })).body.passkeys
-/** Adds the device's passkey to the caller's. */
+/** Adds a passkey of the device `own` to the caller's account. */
 async function add(own = device, as = token) {
   const passkey = own.create((await challenge(as)).challenge)
   return backend.call('passkey.add', passkey, { token: as, headers: { 'User-Agent': mobile } })
@@ -43,7 +43,7 @@ const audited = async () =>
   )
 
 describe('adding a passkey', () => {
-  test('stores the public key and where it was added, and adds a row to the audit log (R620, R621)', async () => {
+  test('stores the public key with the browser and system, and adds a row to the audit log (R620, R621)', async () => {
     expect(await add()).toEqual({ status: 200, body: {} })
     const createdAt = new Date(backend.now()).toISOString()
     const id = expect.stringMatching(/^[\w-]{12}$/)
@@ -149,7 +149,7 @@ describe('a login with a passkey', () => {
     expect(await list(as)).toMatchObject([{ usedAt: new Date(backend.now()).toISOString() }])
   })
 
-  test('lasts as long as the "remember me" choice says (R624)', async () => {
+  test('lasts longer if "remember me" is chosen (R624)', async () => {
     await add()
     const short = String((await logIn(device.answer(await ofLogin()))).body.token)
     const long = String((await logIn(device.answer(await ofLogin()), true)).body.token)
@@ -171,7 +171,7 @@ describe('a login with a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['that did not check the player', { isVerified: false }],
     ['of a copy that counts less', { counter: 1 }],
-  ])('is refused with an answer %s (R625)', async (_, wrong) => {
+  ])('is refused with a passkey response %s (R625)', async (_, wrong) => {
     await add()
     await logIn(device.answer(await ofLogin()))
     await logIn(device.answer(await ofLogin()))
@@ -181,7 +181,7 @@ describe('a login with a passkey', () => {
     })
   })
 
-  test('is refused with an answer that was used before, comes late or was issued for another purpose (R625)', async () => {
+  test('is refused with a passkey response that is reused, late or issued for another purpose (R625)', async () => {
     await add()
     const used = device.answer(await ofLogin())
     expect((await logIn(used)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('happens to all passkeys of a member who sets a new password with a recovery code (R626)', async () => {
+  test('is automatic for all passkeys when the member sets a new password with a recovery code (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -295,14 +295,14 @@ describe('a change that a passkey confirms', () => {
     ['another call', 'care.break', {}, 'k1'],
     ['another input', 'data.erase', { more: 1 }, 'k1'],
     ['another key', 'data.erase', {}, 'k2'],
-  ])('is not made with a signature for %s (R628)', async (_, name, input, key) => {
+  ])('is refused with a signature for %s (R628)', async (_, name, input, key) => {
     await add()
     const before = await dump(backend.db, ['passkeys'])
     expect((await erase('k1', await signature(name, input, key))).body.code).toBe('PASSKEY_REFUSED')
     expect(await dump(backend.db, ['passkeys'])).toBe(before)
   })
 
-  test('is not made with the passkey of another member (R628)', async () => {
+  test('is refused with the passkey of another member (R628)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     await add(device, other)
     await add(authenticator(SITE))
@@ -313,7 +313,7 @@ describe('a change that a passkey confirms', () => {
     expect(row?.memberId).toBe(await backend.idOf())
   })
 
-  test('is refused with an answer that comes too late, and is made with a new one (R628)', async () => {
+  test('is refused with a late signature and accepted with a new one (R628)', async () => {
     await add()
     const late = await signature('data.erase', {}, 'k1')
     const before = await dump(backend.db, ['tokens'])
@@ -415,7 +415,7 @@ describe('the offer of passkeys', () => {
   })
 })
 
-test('a login with a passkey is refused if another login advances the passkey’s counter while it is checked (R625)', async () => {
+test('a login with a passkey is refused if another login advances the passkey’s counter during the check (R625)', async () => {
   await add()
   const { db } = backend
   const answer = device.answer(await ofLogin())

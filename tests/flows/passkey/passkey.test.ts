@@ -47,7 +47,7 @@ describe('the list of passkeys', () => {
 })
 
 describe('adding a passkey', () => {
-  test('asks for a step-up, then for a passkey from the browser, and saves that passkey (R621, R622)', async () => {
+  test('requires a step-up, then requests a passkey from the browser and saves it (R621, R622)', async () => {
     const app = await creating()
     expect(app.asked('prepare')).toEqual([{ name: 'passkey.prepare', input: {} }])
     expect(app.asked('create')).toEqual([options])
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('asks for a step-up, then reloads the list (R623)', async () => {
+  test('requires a step-up, then reloads the list (R623)', async () => {
     const app = await removing()
     expect(app.asked('remove')).toEqual([{ name: 'passkey.remove', input: { id: phone.id } }])
     await app.answer('remove', confirmed({}))

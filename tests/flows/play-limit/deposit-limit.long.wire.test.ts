@@ -15,7 +15,7 @@ import { setLimit } from '#server/domain/play-limit.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
 const ORDERS = process.env.NIGHT ? 10_000 : 300
-/** The time limit for the orders, in ms. */
+/** The time limit for all operations, in ms. */
 const PATIENCE = ORDERS * 200
 const MEMBERS = 5
 const AT_ONCE = 10
@@ -54,7 +54,7 @@ const batch = fc.record({
 })
 
 type Limits = Record<LimitPeriod, number>
-/** Each member's limits; {@link NEVER} where there is no limit. */
+/** Returns each member's limits, with {@link NEVER} where there is none. */
 async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limits[]> {
   const rows = await db
     .select()
@@ -66,7 +66,7 @@ async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limi
 }
 
 type Credited = { memberId: string | null; amount: Satang; at: Date }
-/** Reads what was credited to wallets after `since` from the ledger. */
+/** Reads from the ledger the deposits that were credited to wallets after `since`. */
 const readCredited = ({ db }: Backend, ids: readonly string[], since: number): Promise<Credited[]> =>
   db
     .select({ memberId: accounts.memberId, amount: postings.amount, at: entries.at })
@@ -123,12 +123,12 @@ test(
       const credited = await readCredited(backend, ids, at.getTime() - LIMIT_DAYS.month * DAY)
       for (const [no, id] of ids.entries()) {
         const own = credited.filter(({ memberId }) => memberId === id)
-        // what was credited before a limit was lowered may exceed it
+        // earlier credits may exceed a limit that was lowered since, so only a new credit is checked
         if (!own.some((each) => each.at.getTime() === at.getTime())) continue
         for (const period of LIMIT_PERIODS) {
           const since = at.getTime() - LIMIT_DAYS[period] * DAY
           const sum = own.reduce((all, each) => (each.at.getTime() > since ? all + each.amount : all), 0)
-          // a limit that changes in the meantime counts from then on
+          // if the limit changed in this batch, the higher value applies
           const most = Math.max(before[no]?.[period] ?? 0, after[no]?.[period] ?? 0)
           expect(sum, `${period} of member ${no}`).toBeLessThanOrEqual(most)
         }

@@ -20,7 +20,7 @@ let backend: Backend
 let token: string
 beforeEach(async () => {
   backend = await startBackend()
-  // the demo member has earlier deposits
+  // moves past the demo member's earlier deposits
   backend.pass(31 * DAY)
   token = await backend.login(undefined, true)
 })
@@ -33,7 +33,7 @@ const limit = (period: Period, amount: number | null, sent: Sent = {}, isConfirm
   backend.call('limits.set', { period, amount, isConfirmed }, { token, ...sent })
 const confirm = (period: Period, amount: number | null) => limit(period, amount, {}, true)
 const amountOf = async (period: Period) => (await limits()).periods[period].amount
-/** A deposit that the sandbox books without checking a limit first. */
+/** Makes a deposit that the sandbox books without checking a limit first. */
 const add = (amount: number) => backend.call('wallet.add', { amount }, { token })
 const main = async () => (await backend.money(token)).WALLET ?? 0
 const newest = async () => (await backend.rows(token, 1))[0]
@@ -76,7 +76,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('counts what arrives by code, gift link and slip together, and a withdrawal gives no room back (R585, R586)', async () => {
+  test('counts deposits by QR code, gift link and slip together, and a withdrawal does not restore it (R585, R586)', async () => {
     await limit('day', 500)
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 200 }, { token })
     await backend.pay(String(body.qrcodeId))
@@ -101,7 +101,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('can be raised for a week after the 24-hour wait; then the higher amount must be requested again (R587)', async () => {
+  test('can be raised within a week after the 24-hour wait, and then requires a new request (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)
@@ -113,7 +113,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { from, isReady: false } })
   })
 
-  test('has to wait another 24 hours if a different higher amount is requested (R587)', async () => {
+  test('waits another 24 hours if a different higher amount is requested (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -142,7 +142,7 @@ describe('a deposit limit', () => {
     expect(await amountOf('day')).toBe(toSatang(500))
   })
 
-  test('can be removed without effect if it does not exist (R585)', async () => {
+  test('stays unset if the member removes it without having set one (R585)', async () => {
     expect((await limit('day', null)).status).toBe(200)
     expect(await backend.db.select().from(playLimits)).toEqual([])
   })
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit is held, whether it is a slip or a QR code paid after the limit was lowered (R586)', async () => {
+  test('beyond a limit is held, both by slip and by a QR code paid after the limit was lowered (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)
@@ -340,7 +340,7 @@ describe('a held deposit', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('is recorded in the audit log with what ended it, a limit or the operator (R646)', async () => {
+  test('is recorded in the audit log when it ends, with the limits or the operator as the actor (R646)', async () => {
     const last = async () => {
       const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { kind: row?.kind, actor: row?.actor, cause: row?.cause }
@@ -361,7 +361,7 @@ describe('a held deposit', () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
-  test('is announced in a header of every reply to its member until it has ended (R588)', async () => {
+  test('is announced in a header of every reply to the member until it has ended (R588)', async () => {
     const told = async (as = token) =>
       (await backend.ask('account.profile', {}, { token: as })).headers.get(HELD_DEPOSIT_HEADER)
     expect(await told()).toBe(String(backend.now()))

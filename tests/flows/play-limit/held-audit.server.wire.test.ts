@@ -11,7 +11,7 @@ import { unguarded } from '#tests/kit/database.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend
-/** A member with a released deposit, a returned one, and one that waits. */
+/** Sets up a member with one released, one returned and one held deposit. */
 beforeEach(async () => {
   backend = await startBackend()
   const token = await backend.login(undefined, true)

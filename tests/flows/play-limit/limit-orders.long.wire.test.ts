@@ -34,12 +34,15 @@ import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Servers, withTwoProcesses, withTwoServers } from '#tests/kit/two-servers.ts'
 import { type LimitHistory, type LimitRequest, limitsInForce, WITHIN_LIMITS } from '#tests/laws/limits.ts'
 
-/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
+/** Fewer on the embedded database, which runs one transaction at a time and so has no real races. */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 10
-/** Orders carried out by two servers in this process, each with its own connections; and by two processes. */
+/**
+ * The number of orders (random sequences of events) carried out by two servers in this process, each with its own
+ * connections, and the number carried out by two processes.
+ */
 const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [200, 10_000] : [BY_DAY, 5]
 
-/** A limit in satang that is requested. */
+/** A requested limit, in satang. */
 type Asked = Omit<LimitRequest, 'kind' | 'amount'> & { amount: Satang | null }
 type Act = To &
   (
@@ -60,11 +63,11 @@ type Order = { limits: Record<LimitPeriod, Satang | null>; apart: number; steps:
 
 const which = fc.nat(7)
 const reference = fc.nat(4)
-/** Few amounts, so that deposits use a limit up. */
+/** Few and low limits, so that deposits use them up. */
 const LIMITS = baht(200, 400, 600, 1_000)
 const amount = fc.oneof(fc.constantFrom(...baht(100, 200, 300)), fc.integer({ min: 1_000, max: 50_000 }).map(satang))
 const limit = limitOf(...LIMITS)
-/** Events that read or change the room within a limit. */
+/** Events that depend on or change the amount left within a limit. */
 const races: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: limit },
   { weight: 2, arbitrary: repeat },
@@ -97,7 +100,7 @@ const step: fc.Arbitrary<Step<Act>> = fc.record({
     { weight: 1, arbitrary: fc.tuple(races, races) },
   ),
 })
-/** A limit that is requested again when it can be confirmed, or just before or after that time. */
+/** A limit request that is repeated just before, at or after the time when it can be confirmed. */
 const raise: fc.Arbitrary<Step<Act>[]> = fc.tuple(
   fc.record({ pause, acts: fc.tuple(limit) }),
   fc.record({ pause: toConfirm, acts: fc.oneof(fc.tuple(repeat), fc.tuple(repeat, races)) }),
@@ -129,10 +132,10 @@ class Run {
     this.member = member
   }
 
-  /** A new member, who joins at `now`. */
+  /** Starts a run with a new member who joins at `now`. */
   static async begin(servers: Servers, db: Db, now: number): Promise<Run> {
     const run = new Run(servers, db, await OrderMember.join(servers, db, now))
-    // a code from before the limits, which can be paid late
+    // a code created before any limit, which may be paid after it has expired
     const code = { id: newId(), provider: 'FP', amount: satang(20_000), payload: '', status: 'open' } as const
     const [createdAt, expireAt] = [new Date(now), new Date(now + 15 * MINUTE)]
     await db.insert(qrcodes).values({ ...code, memberId: run.member.id, createdAt, expireAt })
@@ -140,7 +143,7 @@ class Run {
     return run
   }
 
-  /** Accepts a slip, whose reference number may be that of an earlier one. */
+  /** Accepts a slip, possibly with the reference number of an earlier one. */
   async #accept(act: To & { amount: Satang; reference: number }, slip: string | undefined) {
     const { amount, reference } = act
     if (!slip) return
@@ -170,12 +173,12 @@ class Run {
       const { body } = await member.call(act, 'qr.create', { provider: 'FP', amount: toBaht(act.amount) })
       if (typeof body.qrcodeId === 'string') this.#codes.push(body.qrcodeId)
     } else if (act.kind === 'pay') {
-      // any code: open, late, superseded, or paid before
+      // any code, even if it has expired, was superseded or is already paid
       const qrcodeId = this.#codes[act.which % this.#codes.length]
       const amount = act.amount ? { amount: String(toBaht(act.amount)) } : {}
       if (qrcodeId) await member.form(act, '/pay', { qrcodeId, reference: newKey(), ...amount })
     } else if (act.kind === 'slip') {
-      // added without its picture, which matters to no limit
+      // stored without its picture, which does not affect limits
       const blank = { memberId: member.id, type: 'image/png', status: 'PENDING' } as const
       const createdAt = new Date(member.serversOf(act)[0]?.now() ?? 0)
       const [slip] = await this.#db
@@ -200,7 +203,7 @@ class Run {
     if (id) await this.member.form(to, '/held/return', { id })
   }
 
-  /** Carries out `acts` concurrently, and judges the law by what the database contains afterwards. */
+  /** Carries out `acts` concurrently, then checks the law of limits against what the database contains. */
   async step(acts: readonly Act[]) {
     await Promise.all(acts.map((each) => this.#act(each)))
     await this.#readHistory()
@@ -213,8 +216,8 @@ class Run {
   }
 
   /**
-   * Reads what was committed since the last step from the audit log. A member's rows are numbered in the order of their
-   * commits, because deposits and limits lock the wallet before they add them.
+   * Reads the rows that were added to the audit log since the last step. A member's rows are numbered in commit order,
+   * because deposits and limits lock the wallet before they add rows.
    */
   async #readHistory() {
     const rows = await this.member.audited(this.#lastRow)
@@ -224,14 +227,15 @@ class Run {
       const request = this.#requests.get(cause)
       if (kind === 'limit' && request)
         this.#history.push({ at: at.getTime(), request: { kind: 'deposit', ...request } })
-      // by the accounts and not by the reason: money from outside, or from the held deposits
+      // recognises a deposit by the accounts, not by the entry's reason: the money comes from outside or from the held
+      // deposits
       const isDeposit = lines.some(({ account }) => account === 'outside' || account === 'held')
       const credit = lines.find(({ account }) => account === 'wallet')?.amount ?? 0
       if (isDeposit && credit > 0) this.#history.push({ at: at.getTime(), credit })
     }
   }
 
-  /** The held deposits' ids and amounts. */
+  /** The ids and amounts of the held deposits. */
   #held() {
     return this.#db
       .select({ id: heldDeposits.id, amount: statements.amount })
@@ -241,7 +245,8 @@ class Run {
   }
 
   /**
-   * Releases at `ms` what the limits allow, while the member pays a code late, and checks that they forbid the rest.
+   * At `ms`, releases the held deposits that the limits allow while the member pays a code late, then checks that the
+   * limits forbid the rest.
    */
   async release(ms: number) {
     await this.member.setClocks(ms, 0)
@@ -255,7 +260,7 @@ class Run {
     }
   }
 
-  /** Waits for each period to end and releases what the limits allow, and returns the rest to the payer. */
+  /** Releases what the limits allow now and after each period, and returns the rest to the payer. */
   async end(ms: number) {
     await this.release(ms)
     for (const period of LIMIT_PERIODS) await this.release(ms + LIMIT_DAYS[period] * DAY)
@@ -275,7 +280,7 @@ async function carryOut(servers: Servers, db: Db, { limits, ...order }: Order) {
 }
 
 test.for(PARTS)(
-  `none of ${ORDERS} orders by two servers credits more than the limit, part %i of ${PARTS.length} (R586, R587)`,
+  `none of ${ORDERS} operations on two servers credits more than the limit, part %i of ${PARTS.length} (R586, R587)`,
   { timeout: patience(ORDERS), concurrent: true },
   async (part) => {
     const numRuns = ORDERS / PARTS.length
@@ -289,7 +294,7 @@ test.for(PARTS)(
 
 describe.each(POSTGRES)('with two processes', (url) => {
   test.for(PARTS)(
-    `none of ${OF_PROCESSES} orders credits more than the limit, part %i of ${PARTS.length} (R586, R587)`,
+    `none of ${OF_PROCESSES} operations credits more than the limit, part %i of ${PARTS.length} (R586, R587)`,
     { timeout: patience(OF_PROCESSES), concurrent: true },
     async (part) => {
       const runs = { numRuns: OF_PROCESSES / PARTS.length, seed: SEED + part - 1 }

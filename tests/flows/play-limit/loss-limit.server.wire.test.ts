@@ -14,7 +14,7 @@ beforeEach(async () => {
   await backend.call('wallet.add', { amount: 5_000 }, { token })
   for (const code of ['pg', 'joker2', 'usun']) await backend.call('wallet.activate', { code }, { token })
 })
-/** Lets the time pass, and logs in again: no session lasts a month. */
+/** Lets time pass and logs in again, because no session lasts a month. */
 async function pass(ms: number) {
   backend.pass(ms)
   token = await backend.login(NEWCOMER.username)
@@ -22,7 +22,7 @@ async function pass(ms: number) {
 const stake = (outcome: 'win' | 'lose', amount: number) =>
   backend.stake(outcome, amount, { username: NEWCOMER.username })
 
-/** Moves an amount in baht, or all money without one. */
+/** Moves `amount` baht, or all the money at `from` if there is no amount. */
 async function move(from: string, to: string, amount?: number) {
   const moved = amount ?? (await backend.money(token))[from] ?? 0
   return moved === 0 ? null : backend.call('wallet.transfer', { from, to, amount: moved }, { token })
@@ -73,7 +73,7 @@ describe('loss limits', () => {
 })
 
 describe('transfers into games (R608, D-69)', () => {
-  it('are accepted up to the loss limit, and a refusal beyond it names the amount left', async () => {
+  it('are accepted up to the loss limit, and a refusal contains the amount left', async () => {
     await set(500)
     expect(await into(501)).toEqual(left('500.00'))
     expect(await into(500)).toEqual({})
@@ -85,7 +85,7 @@ describe('transfers into games (R608, D-69)', () => {
     await into(200)
     await stake('lose', 150)
     await into(100, 'joker2')
-    // 150 lost, 50 in one game and 100 in another
+    // 150 baht are lost, 50 are in one game and 100 in another
     expect(await into(201)).toEqual(left('200.00'))
     expect(await into(200)).toEqual({})
   })
@@ -237,13 +237,13 @@ describe('beyond a loss limit, with a bonus whose turnover is not reached (R608,
     expect(await backend.money(token)).toMatchObject({ [WALLET]: 4_600 + BONUS, pg: 400 })
   })
 
-  it('time alone does not open the game, because its money exceeds the limit without any loss', async () => {
+  it('waiting does not reopen the game, because its money exceeds the limit without any loss', async () => {
     await pass(31 * DAY)
     expect(await enter()).toEqual(ALL_GONE)
     expect((await back())?.body).toMatchObject({ code: 'BONUS_REMAINING' })
   })
 
-  it('a self-exclusion lets the money out, and the bonus stays (R578)', async () => {
+  it('a self-exclusion lets the member take the money back and keep the bonus (R578)', async () => {
     const exclusion = { length: 'halfYear', password: NEWCOMER.password } as const
     expect((await backend.call('care.break', exclusion, { token })).status).toBe(200)
     expect((await back())?.status).toBe(200)
@@ -268,7 +268,7 @@ describe('beyond a loss limit, with a bonus whose turnover is not reached (R608,
     await expectSound(backend.db)
   })
 
-  it('ending the bonus takes the money in the game and the bonus amount, after which the game opens again (R24, D-16)', async () => {
+  it('ending the bonus forfeits the money in the game and the bonus amount, and the game opens again (R24, D-16)', async () => {
     expect((await endBonus()).status).toBe(200)
     expect(await backend.money(token)).toMatchObject({ [WALLET]: 4_600, pg: 0 })
     expect(await activeBonus()).toEqual({ status: false })

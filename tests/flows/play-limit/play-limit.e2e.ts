@@ -9,7 +9,7 @@ import { transferDialog } from '#e2e/pages/transfer.ts'
 
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member sets a deposit limit: a QR code beyond the limit is refused, and a deposit beyond it is held (R585–R588)', async ({
+test('a QR code beyond a member’s deposit limit is refused, and a deposit beyond it is held (R585–R588)', async ({
   page,
   backend,
   care,

@@ -19,7 +19,7 @@ import {
   wishingTime,
 } from '#tests/kit/samples/play-limit.ts'
 
-/** The wish of the day, of whichever kind. */
+/** The pending wish for a higher 24-hour limit, whichever kind of limit has one, or null. */
 function wishIn(found: PlayLimits | null) {
   if (!found) return null
   const all = LIMIT_KINDS.map((kind) => limitIn(found, kind, 'day')?.wish ?? null)
@@ -27,7 +27,7 @@ function wishIn(found: PlayLimits | null) {
 }
 /** Returns the requested limit, in the unit of its kind. */
 const amountIn = (asked: LimitRequest | null) => asked && ('minutes' in asked ? asked.minutes : asked.amount)
-/** The replies to a request: after its removal, at its usual amount, and at a higher one. */
+/** The replies to a request, by kind: after it removes the limit, sets the usual amount, or asks for a higher one. */
 const REPLIES = {
   deposit: [freeing, limited, wishing],
   loss: [freeingLosses, limitedLosses, wishingLosses],
@@ -84,7 +84,7 @@ export default defineModel({
     },
   },
   only: {
-    // a member of the samples has limits of one kind
+    // a sample member has limits of one kind only
     'limit.open': ({ context: { found } }, { kind }) =>
       found === unlimited || (found !== null && limitIn(found, kind, 'day')?.amount !== null),
     'amount.type': ({ context: { kind } }, { text }) => text === '0' || (kind === 'time') === Number(text) < 500,

@@ -5,7 +5,7 @@ import th from '#locales/th.json'
 import { eachMyPlay } from '#tests/kit/my-play.tsx'
 
 const openWith = eachMyPlay()
-/** The button of the video that shows how limits are set. */
+/** The button for the video about setting limits. */
 const video = () => screen.queryByRole('button', { name: new RegExp(`^${th.howto.limits}`) })
 const title = (kind: LimitKind) => screen.queryByRole('heading', { name: th.care.limit[kind].title })
 
@@ -64,7 +64,7 @@ it('My play shows deposit limits first, and all kinds of limits with the same lo
       const { tagName } = part
       return {
         ...{ tagName, color, backgroundColor, display, visibility, opacity, fontSize, fontWeight },
-        // inside, the width depends on the texts
+        // inside the region, widths depend on the texts
         ...(part === region && { width }),
       }
     })

@@ -24,13 +24,13 @@ const { limit: texts } = care
 type Seen = SnapshotFrom<typeof playLimitMachine>
 
 const say = (amount: Satang) => `${formatAmount(amount)}\u00a0${money.BAHT}`
-/** A time of play in hours and minutes. */
+/** Formats a playing time in minutes as hours and minutes. */
 function sayTime(all: number): string {
   const [hours, minutes] = [Math.trunc(all / 60), all % 60]
   const text = hours === 0 ? texts.time.minutes : minutes === 0 ? texts.time.whole : texts.time.hours
   return text.replace('{{hours}}', String(hours)).replace('{{minutes}}', String(minutes))
 }
-/** Returns the texts of the used part of a limit, of the limit, and of the one that was asked for. */
+/** Returns the texts for the used amount, the limit, and the higher limit that was asked for. */
 const amountsOf = (limit: PlayLimit) => {
   const { amount, used, wish } = limit
   const sayEach = (each: typeof amount | undefined) =>
@@ -61,7 +61,7 @@ const heldOf = ({ context: { found } }: Seen) =>
   found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
 const rowsOf = (seen: Seen, kind: LimitKind) => LIMIT_PERIODS.flatMap((period) => rowOf(seen, kind, period))
 
-/** Returns the texts of the question about the higher limit that was asked for. */
+/** Returns the text that offers to confirm the higher limit, or says from when it can be confirmed. */
 function wishOf(seen: Seen): string[] {
   const limit = openLimit(seen)
   if (!limit?.wish) return []
@@ -89,7 +89,7 @@ function page(seen: Seen): ScreenSnapshot {
 }
 
 const fieldOf = ({ context: { kind } }: Seen) => (kind === 'time' ? texts.time.field : money.amount)
-/** The typed minutes in hours and minutes. */
+/** The hint that shows the typed minutes as hours and minutes. */
 function hintOf({ context: { kind, text } }: Seen): string[] {
   const time = kind === 'time' ? parseMinutes(text) : null
   return time === null ? [] : [spaced(texts.time.is.replace('{{time}}', sayTime(time)))]

@@ -83,14 +83,11 @@ describe('a limit', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test.each(['', '0', '0.00', '-5', 'abc', '1.234'])(
-    'is not sent without an amount above 0: %s (R585)',
-    async (text) => {
-      const app = await shown()
-      await app.send(open, type(text), save)
-      expect([app.now().value, app.now().context.isWrong, app.asked(SET).length]).toEqual(['editing', true, 0])
-    },
-  )
+  test.each(['', '0', '0.00', '-5', 'abc', '1.234'])('requires an amount above 0: %s (R585)', async (text) => {
+    const app = await shown()
+    await app.send(open, type(text), save)
+    expect([app.now().value, app.now().context.isWrong, app.asked(SET).length]).toEqual(['editing', true, 0])
+  })
 
   test('shows its error message until the player types or opens the dialog again', async () => {
     const app = await shown()
@@ -144,7 +141,7 @@ describe('a limit', () => {
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
   })
 
-  test('is removed once its removal can be confirmed (R587)', async () => {
+  test('is removed with a confirmation once the wait is over (R587)', async () => {
     const { day } = freeing.periods
     const wish = day.wish && { ...day.wish, isReady: true }
     const app = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
@@ -207,7 +204,7 @@ describe('a time limit', () => {
   })
 
   test.each(['', '0', '1.5', '-5', '43201', 'abc', '1:30'])(
-    'is not sent without a number of minutes from 1 to 43,200: %s (R637)',
+    'requires a whole number of minutes from 1 to 43,200: %s (R637)',
     async (text) => {
       const app = await shown()
       await app.send(openTime, type(text), save)
@@ -247,7 +244,7 @@ describe('a time limit', () => {
     expect(app.now().context.found).toBe(freeingTime)
   })
 
-  test('is not offered by a backend that does not support time limits (R639)', async () => {
+  test('cannot be removed on a backend without time limits (R639)', async () => {
     const { times: _, ...older } = unlimited
     const app = await shown(older)
     await app.send(openTime, remove)
@@ -255,8 +252,8 @@ describe('a time limit', () => {
   })
 })
 
-describe('a limit change that fails or gets no answer', () => {
-  test('is checked with the same idempotency key and amount (R587)', async () => {
+describe('a failed or unanswered limit change', () => {
+  test('is resent with the same idempotency key and amount when the player checks it (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -266,7 +263,7 @@ describe('a limit change that fails or gets no answer', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('can be dismissed without a check, which reloads the limits (R587)', async () => {
+  test('can be dismissed without a check, and the limits are then reloaded (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The opened limits with their data loaded. */
+/** Opens the limits and waits for their data. */
 async function open() {
   const actor = createActor(playLimitLogic, { input: { wallet: createEmptyActor() as never } }).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))

@@ -38,12 +38,15 @@ import {
   WITHIN_PLAY_LIMITS,
 } from '#tests/laws/limits.ts'
 
-/** Orders carried out by two servers in this process, each with its own connections; and at night by two processes. */
+/**
+ * The number of orders (random sequences of events) carried out by two servers in this process, each with its own
+ * connections, and the number carried out by two processes, at night only.
+ */
 const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [1_000, 5_000] : [20, 0]
 
 const KINDS = ['loss', 'time'] as const
 type PlayKind = (typeof KINDS)[number]
-/** A limit that is requested, in satang or minutes. */
+/** A requested limit, in satang or minutes. */
 type Asked = LimitRequest & { kind: PlayKind }
 type Act = To &
   (
@@ -56,8 +59,8 @@ type Act = To &
     | { kind: 'open' }
   )
 /**
- * The limits of each kind at the beginning, when the first game holds `put`. `apart`: how far the second server's clock
- * is ahead, ms.
+ * `put`: the amount in the first game at the start. `limits`: the limits at the start, by kind. `apart`: how far the
+ * second server's clock is ahead, ms.
  */
 type Order = {
   put: Satang
@@ -66,11 +69,11 @@ type Order = {
   steps: readonly Step<Act>[]
 }
 
-/** The games in which every member has an account, and one in which nobody has. */
+/** The games in which every member has an account, and a game in which no member has one. */
 const [GAMES, UNOPENED] = [['pg', 'joker2'], 'areaslot']
-/** The money of a member at the beginning, in the main wallet. */
+/** A member's money in the main wallet at the start. */
 const MONEY = toSatang(2_000)
-/** Few limits, which few rounds use up. */
+/** Few and low limits, so that a few rounds use them up. */
 const LIMITS = { loss: baht(200, 400, 600), time: [5, 6, 10] }
 
 const game = fc.constantFrom(...GAMES)
@@ -85,7 +88,7 @@ const round: fc.Arbitrary<Act> = fc.record({
   isWon: fc.nat(2).map((lot) => lot === 0),
 })
 const place = fc.constantFrom(WALLET, ...GAMES)
-/** Events that need what a limit leaves. */
+/** Events that are refused once a limit is used up. */
 const entry: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ ...act('move'), from: fc.constant(WALLET), to: game, amount }) },
   { weight: 1, arbitrary: fc.record({ ...act('all'), game }) },
@@ -113,11 +116,11 @@ const step: fc.Arbitrary<Step<Act>[]> = fc
     acts: fc.oneof({ weight: 3, arbitrary: fc.tuple(any) }, { weight: 2, arbitrary: fc.tuple(any, entry) }),
   })
   .map((each) => [each])
-/** A pause after which a period has just lost a round or its first minutes, or loses them a second later. */
+/** A pause that ends when a period has just dropped a round or its first minutes, or one second earlier. */
 const edge = fc
   .tuple(fc.constantFrom(1, 1, 1, 7, 30), fc.constantFrom(0, 5 * MINUTE), fc.constantFrom(0, 1_000))
   .map(([days, before, early]) => days * DAY - before - early)
-/** Rounds with short pauses, and then an event that needs what they left. */
+/** Rounds with short pauses, then an event that depends on what they leave of the limits. */
 const visit: fc.Arbitrary<Step<Act>[]> = fc
   .tuple(
     fc.array(fc.record({ pause: fc.constantFrom(0, MINUTE, 4 * MINUTE), acts: fc.tuple(round) }), {
@@ -130,7 +133,7 @@ const visit: fc.Arbitrary<Step<Act>[]> = fc
     }),
   )
   .map(([rounds, last]) => [...rounds, last])
-/** A limit that is requested again when it can be confirmed, or just before or after that time. */
+/** A limit request that is repeated just before, at or after the time when it can be confirmed. */
 const raise: fc.Arbitrary<Step<Act>[]> = fc.tuple(
   fc.record({ pause, acts: fc.tuple(limit) }),
   fc.record({ pause: toConfirm, acts: fc.oneof(fc.tuple(repeat), fc.tuple(repeat, entry)) }),
@@ -147,9 +150,12 @@ const order: fc.Arbitrary<Order> = fc.record({
     .map((parts) => parts.flat()),
 })
 
-/** An answer to an event that leads into play: `needs` satang of the room within the loss limits, between two times. */
+/**
+ * The server's answer to an event that leads into play. `needs`: the satang that the event needs within the loss
+ * limits. `times`: the servers' clocks before and after the call.
+ */
 type Answer = { code: string | null; needs: (history: LimitHistory) => number; times: readonly number[] }
-/** The number of answers by code, by which a test knows that limits were reached; `none`: without a refusal. */
+/** The number of answers by refusal code (`none`: no refusal), which shows whether limits were reached. */
 type Counts = Record<string, number>
 
 /** The money in the main wallet after `history`. */
@@ -161,7 +167,7 @@ class Run {
   readonly member: OrderMember
   readonly #counts: Counts
   readonly #limits = new Map<string, Asked>()
-  /** The requests for moves, by their cause in the audit log. */
+  /** The requested moves, by their cause in the audit log. */
   readonly #moves = new Map<string, { from: string; to: string }>()
   readonly #history: LimitHistory[number][] = []
   #answers: Answer[] = []
@@ -172,7 +178,7 @@ class Run {
     this.#counts = counts
   }
 
-  /** Puts money into the main wallet, opens the accounts in games, and moves `put` into the first one. */
+  /** Puts money into the main wallet, opens the game accounts, and moves `put` into the first game. */
   async begin(put: Satang) {
     const to = { by: 0, isTwice: false }
     await this.member.call(to, 'wallet.add', { amount: toBaht(MONEY) })
@@ -211,7 +217,7 @@ class Run {
     else await this.#judgedLater(act, () => member.call(act, 'wallet.activate', { code: UNOPENED }, key))
   }
 
-  /** Carries out an event that leads into play, and remembers its answer. */
+  /** Carries out an event that leads into play, and keeps the answer until the end of the step, when it is judged. */
   async #judgedLater(
     to: To,
     call: () => ReturnType<OrderMember['call']>,
@@ -223,7 +229,9 @@ class Run {
     this.#answers.push({ code: isDone ? null : String(body.code), needs, times: [...before, ...now()] })
   }
 
-  /** Carries out `acts` concurrently, and judges the law by what the database contains afterwards. */
+  /**
+   * Carries out `acts` concurrently, then checks the law of limits and the answers against what the database contains.
+   */
   async step(acts: readonly Act[]) {
     const before = this.#history.length
     await Promise.all(acts.map((each) => this.#act(each)))
@@ -240,8 +248,8 @@ class Run {
   }
 
   /**
-   * Checks that an answer was right after some of the events of its step, of which the first is at `before` of the
-   * history: a limit refuses no more than it must.
+   * Checks that an answer was right at some point of its step, so that a limit never refuses more than it must.
+   * `before`: the length of the history before the step.
    */
   #judge({ code, needs, times }: Answer, before: number, events: string) {
     const count = code ?? 'none'
@@ -259,9 +267,9 @@ class Run {
   }
 
   /**
-   * Reads what was committed since the last step from the audit log. What takes from the room is numbered in the order
-   * of the commits, because limits, rounds and moves into games lock the member before they add a row. Money that comes
-   * back only adds to the room.
+   * Reads the rows that were added to the audit log since the last step. Rows that use up a limit are numbered in
+   * commit order, because limits, rounds and moves into games lock the member before they add a row. The order of
+   * returned money does not matter, because it only frees part of a limit.
    */
   async #readHistory() {
     for (const [id, lines] of Map.groupBy(await this.member.audited(this.#lastRow), (row) => row.id)) {
@@ -275,7 +283,7 @@ class Run {
       const [wallet, inGames] = [sumOf('wallet'), sumOf('game', 'transit')]
       if (lines.some(({ account }) => account === 'outside')) this.#history.push({ at, round: inGames })
       else if (wallet > 0) this.#history.push({ at, out: wallet })
-      // money that leaves the transit account was let in by an earlier entry
+      // skips money that leaves the transit account, because an earlier entry already counted it
       else if (this.#moves.has(cause) && this.#moves.get(cause)?.to !== WALLET && sumOf('transit') >= 0)
         this.#history.push({ at, into: -wallet })
     }

@@ -33,7 +33,7 @@ const read = async () => (await backend.call('limits.read', {}, { token })).body
 const played = async (period: Period = 'day') =>
   ((await read()).times as Record<Period, { played: number }>)[period].played
 const enter = async () => (await backend.call('wallet.account', { code: 'pg' }, { token })).body
-/** Lets the time pass, and logs in again: a session may end before. */
+/** Lets time pass and logs in again, because the session may have ended. */
 async function pass(ms: number) {
   backend.pass(ms)
   token = await backend.login(undefined, true)
@@ -70,7 +70,7 @@ describe('playing time (R637, D-73)', () => {
     expect(await played()).toBe(6)
   })
 
-  it('counts time once if two games are played at the same time', async () => {
+  it('is counted once for two games played at the same time', async () => {
     await playFor(1)
     backend.pass(MINUTE)
     await backend.stake('lose', 1, { game: 'pg' })
@@ -95,7 +95,7 @@ describe('playing time (R637, D-73)', () => {
 
   it('drops out of each period minute by minute', async () => {
     await playFor(3)
-    // 7 minutes were played, the first of them 7 minutes before now
+    // 7 minutes were played, starting 7 minutes ago
     await pass(DAY - 7 * MINUTE)
     expect(await played()).toBe(7)
     await pass(3 * MINUTE)
@@ -145,13 +145,13 @@ describe('time limits', () => {
 })
 
 describe('at a time limit (R638, D-73)', () => {
-  it('a game can be entered until the limit is reached, and again once enough of the playing time is older than the period', async () => {
+  it('a game can be entered until the limit is reached, and again once enough playing time has left the period', async () => {
     await set(10)
     await playFor(5)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
     backend.pass(MINUTE)
     await playFor(1)
-    // 10 minutes, the first of them 10 minutes before now
+    // 10 minutes were played, starting 10 minutes ago
     const again = backend.now() - 10 * MINUTE + DAY
     expect(await enter()).toEqual(from(again))
     await pass(again - backend.now() - 1)
@@ -160,14 +160,14 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })
 
-  it('a game opens only after the time played beyond the limit has dropped out of the period, too', async () => {
+  it('a game reopens only once the time played beyond the limit has also left the period', async () => {
     await set(10)
     await playFor(26)
-    // 30 minutes: the first 20 of them have to leave
+    // 30 minutes were played, so the first 20 must drop out of the period
     expect(await enter()).toEqual(from(backend.now() - 10 * MINUTE + DAY))
   })
 
-  it('a game opens at the latest time that any of the limits sets', async () => {
+  it('a game reopens at the latest time required by any of the limits', async () => {
     await playFor(6)
     await set(10)
     await set(10, 'week')
@@ -181,11 +181,11 @@ describe('at a time limit (R638, D-73)', () => {
     await playFor(6)
     backend.pass(3 * HOUR)
     await playFor(1)
-    // 15 minutes in two parts: 3 minutes of the first part have to leave
+    // 15 minutes were played in two parts, so 3 minutes of the first part must drop out of the period
     expect(await enter()).toEqual(from(backend.now() - 3 * HOUR - 10 * MINUTE + 3 * MINUTE + DAY))
   })
 
-  it('the refusal names the time of the next possible entry, rounded up to whole minutes', async () => {
+  it('the refusal contains the time of the next possible entry, rounded up to a whole minute', async () => {
     await set(5)
     backend.pass(MINUTE - (backend.now() % MINUTE) + 1)
     await playFor(1)
@@ -217,29 +217,32 @@ describe('at a time limit (R638, D-73)', () => {
     expect((await moved).body).toMatchObject({ code: 'TIME_LIMIT' })
   })
 
-  it.each(INTO_PLAY)('%s is refused with the time from which it is possible, and changes nothing', async (_, ask) => {
-    await set(5)
-    await playFor(1)
-    const before = await dump(backend.db, ['requests', 'tokens'])
-    const { status, body } = await ask({ backend, token, logins })
-    expect([status, body.code]).toEqual([403, 'TIME_LIMIT'])
-    expect(body.message).toMatch(/เล่นต่อได้ตั้งแต่ \d\d\/\d\d\/\d{4} \d\d:\d\d\u00a0น\. /)
-    expect(await dump(backend.db, ['requests', 'tokens'])).toBe(before)
-    await forgetPlays()
-    expect((await ask({ backend, token, logins })).body.code).not.toBe('TIME_LIMIT')
-  })
+  it.each(INTO_PLAY)(
+    '%s is refused without any change, and the message states when it becomes possible',
+    async (_, ask) => {
+      await set(5)
+      await playFor(1)
+      const before = await dump(backend.db, ['requests', 'tokens'])
+      const { status, body } = await ask({ backend, token, logins })
+      expect([status, body.code]).toEqual([403, 'TIME_LIMIT'])
+      expect(body.message).toMatch(/เล่นต่อได้ตั้งแต่ \d\d\/\d\d\/\d{4} \d\d:\d\d\u00a0น\. /)
+      expect(await dump(backend.db, ['requests', 'tokens'])).toBe(before)
+      await forgetPlays()
+      expect((await ask({ backend, token, logins })).body.code).not.toBe('TIME_LIMIT')
+    },
+  )
 
   it.each([
     ['la', /^ທ່ານຫຼິ້ນຄົບເວລາທີ່ຕັ້ງໄວ້ແລ້ວ /],
     ['en', /^You have played as long as your time limit allows\. /],
-  ])('the refusal is in the language %s', async (language, start) => {
+  ])('the refusal message follows the language cookie: %s', async (language, start) => {
     await set(5)
     await playFor(1)
     const headers = { Cookie: `lang=${language.toUpperCase()}` }
     expect((await backend.call('spin.spin', {}, { token, headers })).body.message).toMatch(start)
   })
 
-  it('money can still leave the games and the wallet, and slips, statement and chat still work', async () => {
+  it('the player can still take money out of games, withdraw, send slips, and use the statement and the chat', async () => {
     await set(5)
     await playFor(1)
     const out = { from: 'pg', to: WALLET, amount: 10 }

@@ -81,7 +81,7 @@ test.describe('after a password change', () => {
     await backend.resetPassword(NEW)
   })
 
-  test('other sessions end, and this one stays valid in all tabs (R131, R323, R410, R606)', {
+  test('every other session ends, and the current session stays valid in all its tabs (R131, R323, R410, R606)', {
     tag: SMOKE,
   }, async ({ page, context, profile, home, backend, t }) => {
     const other = await backend.signIn()
@@ -103,7 +103,7 @@ test.describe('after a password change', () => {
     await tab.close()
   })
 
-  test('without an answer, the outcome is unknown, and a check with the same idempotency key finds the password changed (R323)', {
+  test('a lost reply leaves the outcome unknown until a check with the same idempotency key finds the password changed (R323)', {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)

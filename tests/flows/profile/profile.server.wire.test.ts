@@ -39,7 +39,7 @@ test('the server returns the member’s own profile (R320)', async () => {
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('a profile update normalises the name and the bank account, and keeps the rest (R321)', async () => {
+test('a profile update stores the normalised name and bank account, and starts the payout wait (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -79,7 +79,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   },
 )
 
-test('without the password, or while a change has to wait, a profile update does not reveal that a bank account is taken (R321, R441)', async () => {
+test('a profile update does not reveal that a bank account is taken if the password is missing or another change has to wait (R321, R441)', async () => {
   const ofMember = { bankCode: DEMO.bonus.bankCode, bankAccountNo: DEMO.bonus.bankAccountNo }
   expect(await update(ofMember)).toEqual(refused(409, 'EXISTING_BANK'))
   expect(await update(ofMember, token, {})).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -112,13 +112,13 @@ test('if two members claim one bank account at the same time, only one gets it (
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('the server stores a new account name in upper case, and only at the member’s own bank (R261, R322)', async () => {
+test('the server stores a new account name in upper case, and refuses one for another bank (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
 })
 
-test('a new account name requires the current password, and an unchanged name requires no password (R642)', async () => {
+test('only a changed account name requires the current password (R642)', async () => {
   const { bankAccountName } = DEMO.member
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -126,7 +126,7 @@ test('a new account name requires the current password, and an unchanged name re
   expect(await rename(bankAccountName, 'KBANK', {})).toEqual({ status: 200, body: {} })
 })
 
-test('ten wrong passwords in a session block changes of the account name and of the bank account (R642)', async () => {
+test('ten wrong passwords in a session block changes to the account name and the bank account (R642)', async () => {
   for (let i = 0; i < 10; i++) expect((await rename('NEW NAME', 'KBANK', withPassword(`wrong${i}`))).status).toBe(403)
   expect(await rename('NEW NAME')).toEqual(refused(429, 'REQUEST_LIMIT'))
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
@@ -156,7 +156,7 @@ test('a new password is valid immediately, and ends every session but the curren
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a new password replaces the token of its session, and the old token opens nothing (R606)', async () => {
+test('a password change issues a new token for its session and revokes the old one (R606)', async () => {
   const [before] = await backend.db
     .select()
     .from(tokens)
@@ -172,7 +172,7 @@ test('a new password replaces the token of its session, and the old token opens 
   expect(after?.id).not.toBe(id)
 })
 
-test('a password change whose reply was lost returns the same reply when it is resent with the old token (R606)', async () => {
+test('a password change resent with the old token after a lost reply returns the same reply (R606)', async () => {
   const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const send = () => backend.call('account.password', input, { token, key: 'same' })
   const first = await send()
@@ -180,7 +180,7 @@ test('a password change whose reply was lost returns the same reply when it is r
   expect((await backend.call('wallet.get', {}, { token: String(first.body.token) })).status).toBe(200)
 })
 
-test('a password change is refused without the old password, or with a new one that is too short or too common (R323, R426)', async () => {
+test('a password change is refused if the old password is wrong, or if the new one is too short or too common (R323, R426)', async () => {
   const before = await dump(backend.db)
   expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -197,7 +197,7 @@ test('only one of six concurrent changes with the same old password succeeds (R3
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords in a session block further password changes in it, but not those of other members (R323, R431)', async () => {
+test('ten wrong old passwords block password changes in that session for 15 minutes, but not for other members (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)

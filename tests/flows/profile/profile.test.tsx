@@ -20,10 +20,10 @@ beforeAll(speakThai)
 
 const { data, devices, events, passkey, profile, password } = th
 const onPassword = vi.fn()
-/** Opens the dialogs that the backend offers; null for one that it does not offer. */
+/** Functions that open a dialog, each missing if the backend does not offer the dialog. */
 type Opens = { onDevices?: () => void; onEvents?: () => void; onPasskeys?: () => void; onData?: () => void }
 
-/** The fixture member's page. `wallet`: null while loading, or a failure. */
+/** Renders the profile of a sample member. `wallet`: null while it loads, or the failure to load it. */
 async function show(wallet: WalletOverview | Failure | null = overview, opens: Opens = {}) {
   const { onDevices, onEvents, onPasskeys, onData } = opens
   const lookup = fromPromise<Profile, undefined>(async () => ({
@@ -75,7 +75,7 @@ test('the profile shows the member, the join date in Bangkok time, and the bank 
 })
 
 test.each(['123456789', '12345678901', '6'])(
-  'the profile shows an account number that does not have ten digits unchanged: %s (R130)',
+  'an account number without exactly ten digits is shown as is: %s (R130)',
   async (no) => {
     await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
     within(screen.getByRole('region', { name: profile.account })).getByText(no)
@@ -87,7 +87,7 @@ test('the bank’s name is marked as Thai in every language (R129)', async () =>
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('all fields of the profile are read-only, and the page refers to support for corrections (R128, R129, D-07)', async () => {
+test('all profile fields are read-only, and the page directs the player to support for corrections (R128, R129, D-07)', async () => {
   await show()
   expect(document.querySelectorAll('input, select, textarea, [contenteditable]')).toHaveLength(0)
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -123,7 +123,7 @@ test('the profile shows placeholders for the wallet data while it loads (R128)',
   screen.getByRole('status', { name: th.state.loading })
 })
 
-test('the profile reports a wallet that failed to load, and offers a retry (R129, D-48)', async () => {
+test('the profile reports that the wallet failed to load, and offers a retry (R129, D-48)', async () => {
   await show(noAnswer)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })

@@ -20,13 +20,13 @@ export default {
   },
   answers: {
     'promotion.find': {
-      // the code that was found earlier is searched for again
+      // this code exists, so the real server would find it again
       'no promotion': async ({ bonus, line }) => {
         if ((await bonus.code.inputValue()) === GOOD) line.answer('promotion.find', null)
       },
     },
     attempt: {
-      // an active bonus hides the form, so it is ended elsewhere before the page reloads
+      // an active bonus hides the form, so the bonus is ended elsewhere before the page checks for one
       'the promotion is claimed': ({ page, backend }) =>
         page.route(
           '**/api/bonus/check/active',

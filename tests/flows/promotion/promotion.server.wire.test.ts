@@ -64,7 +64,7 @@ test('a claimed promotion is credited, and becomes the active bonus and the curr
   await expectSound(backend.db)
 })
 
-test('ending the bonus adds a statement row with the name of the bonus, and leaves no current promotion (R24, D-16)', async () => {
+test('ending the bonus adds a statement row with the name of the bonus, and clears the current promotion (R24, D-16)', async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -87,7 +87,7 @@ test('a member can claim a promotion only once, even after it has ended, and ano
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('an active bonus blocks every other claim with BONUS_REMAINING, or with BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
+test('an active bonus blocks every other claim with BONUS_REMAINING, or with BONUS_ALREADY_ACTIVE once its turnover is reached (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])
@@ -97,7 +97,7 @@ test('an active bonus blocks every other claim with BONUS_REMAINING, or with BON
   for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_ALREADY_ACTIVE'))
 })
 
-test('the sandbox adds a code that works immediately, and rejects a duplicate (R368)', async () => {
+test('a promotion code added in the sandbox works immediately, and a duplicate or invalid one is rejected (R368)', async () => {
   const fields = { code: ' songkran ', amount: '12.5', percentFail: '0' }
   expect((await backend.form('/reward/promotion', fields)).status).toBe(303)
   expect((await backend.form('/reward/promotion', fields)).status).toBe(409)

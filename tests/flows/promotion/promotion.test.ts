@@ -44,7 +44,7 @@ describe('searching for a promotion', () => {
   })
 
   test.each([null, undefined])(
-    'shows "not found" after the reply %s until the player types, and can search for the same code again (R283)',
+    'shows "not found" after the reply %s until the player types, and allows the same search again (R283)',
     async (none) => {
       const app = await searching()
       await app.answer(FIND, none)
@@ -75,7 +75,7 @@ describe('searching for a promotion', () => {
 })
 
 describe('claiming a promotion', () => {
-  test('first shows the promotion, and closing it sends nothing and keeps the typed code (R174)', async () => {
+  test('starts with a preview, which can be closed without sending a request or losing the typed code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])
@@ -116,7 +116,7 @@ describe('claiming a promotion', () => {
     },
   )
 
-  test('reloads the wallet and reports no failure if no answer comes, and a check resends the request', async () => {
+  test('reloads the wallet without reporting a failure if no reply arrives, and resends the request on a check', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
@@ -149,7 +149,7 @@ test('the bonus page reloads the wallet and then the bonuses after a promotion i
   expect([app.now().value, app.asked('read').length]).toEqual(['loading', 2])
 })
 
-test('a claim confirmed before a reload is resent immediately, with its idempotency key', async () => {
+test('after a page reload, a pending claim is resent immediately with its idempotency key', async () => {
   const pending = pendingOf({ code: CODE })
   const app = await startOwner(promotion, { owner: listener().ref as never, pending })
   expect([app.now().value, app.sent(), app.fakes.calls]).toEqual([

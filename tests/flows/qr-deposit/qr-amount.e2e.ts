@@ -31,7 +31,7 @@ test('cancelling a QR code asks for confirmation, and the player can keep or can
   expect(await backend.codes()).toEqual([])
 })
 
-test('"I have paid" shows the refresh message and closes the dialog, and the code stays open (R218)', {
+test('"I have paid" closes the dialog and shows the refresh message, and the code stays open (R218)', {
   tag: NIGHT,
 }, async ({ page, backend, home, deposit, t }) => {
   await deposit.open()
@@ -64,7 +64,7 @@ test('the preset amounts and the minimum depend on the provider (R270–R274, R5
   }
 })
 
-test('an amount may be typed in Thai or Lao digits, but not in words (R269)', { tag: NIGHT }, async ({
+test('the amount field accepts Thai and Lao digits, and rejects invalid text (R269)', { tag: NIGHT }, async ({
   backend,
   deposit,
 }) => {
@@ -82,7 +82,7 @@ test('an amount may be typed in Thai or Lao digits, but not in words (R269)', { 
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('if the bank issues no QR code, the dialog shows the bank’s message, and no code is stored (R401, R305)', {
+test('a bank outage is reported in the dialog, and no code is stored (R401, R305)', {
   tag: NIGHT,
 }, async ({ backend, deposit, sandbox, t }) => {
   await sandbox.outage()
@@ -95,7 +95,7 @@ test('if the bank issues no QR code, the dialog shows the bank’s message, and 
   await deposit.make(satang(10_000))
 })
 
-test('if the amount paid differs from the amount of the code, the amount received is shown and booked (D-13)', {
+test('if a payment differs from the amount of the QR code, the amount received is shown and booked (D-13)', {
   tag: NIGHT,
 }, async ({ page, backend, sandbox, home, deposit }) => {
   await page.clock.install()

@@ -22,7 +22,7 @@ const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', `${min}\u00
 const field = () => screen.getByRole('textbox', { name: qr.amount })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
 
-/** A provider's tab; the general minimum is 10 baht, and a code is valid for 15 minutes. */
+/** Renders a provider's tab, with the site's limits if they are known. */
 async function open(provider: QrProvider, limits: { minimum: Satang; minutes: number } | undefined) {
   const fakes = new Fakes()
   const owner = createEmptyActor() as never
@@ -76,7 +76,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  'the amount form at %s shows the minimum of %s, the validity in minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
+  'the amount form for %s shows the minimum of %s, the validity in minutes, and a note that every deposit needs a new code (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
@@ -92,7 +92,7 @@ test('the amount form shows only the provider’s own minimum if the general lim
 })
 
 test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
-  'the amount form reports at the field that %j is not an amount (R269, D-46)',
+  'the amount form shows a field error for the invalid amount %j (R269, D-46)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     await fill(qr.amount, text)
@@ -119,7 +119,7 @@ test('the amount form shows the reason for a refused amount (R401, R389)', async
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('the QR tab shows a general error and the server’s message if an open code cannot be loaded (R394)', async () => {
+test('the QR tab shows a generic error title and the server’s message if an open code cannot be loaded (R394)', async () => {
   const app = await open('KBANK', limits)
   await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

@@ -55,7 +55,7 @@ describe("the player's actions", () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('a refused cancellation shows the reason, and the machine checks whether the code was paid (R217)', async () => {
+  test('a refused cancellation shows the reason and triggers a check for a payment (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     expect(app.now().context.failure?.code).toBe('QR_FAIL')
@@ -64,7 +64,7 @@ describe("the player's actions", () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test('a second cancellation uses a new idempotency key, and clears the reason why the first was refused (R217)', async () => {
+  test('a second cancellation uses a new idempotency key and clears the earlier refusal (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     await app.answer('qr.get', code)
@@ -74,14 +74,14 @@ describe("the player's actions", () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('a cancellation that gets no answer reloads the code from the server', async () => {
+  test('a cancellation without a reply reloads the code from the server', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', noAnswer)
     expect(app.now().output).toBe('reread')
     expect(app.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
-  test('a cancellation ignores other events until its answer arrives', async () => {
+  test('other events are ignored while a cancellation is pending', async () => {
     const app = await cancelling()
     await app.send({ type: 'clock.tick', now: DEADLINE })
     await app.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })

@@ -8,7 +8,7 @@ import { readSettings } from '#server/core/settings.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the QR code disappears, and the player sees what to do next and can refresh the balance (R216)', async ({
+test('when the countdown reaches 00:00, instructions and a refresh button replace the QR code (R216)', async ({
   page,
   home,
   deposit,
@@ -30,7 +30,11 @@ test('at 00:00 the QR code disappears, and the player sees what to do next and c
   await home.settled()
 })
 
-test('a new QR code can be created after 00:00 (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
+test('a new QR code can be created after the old one expires (R216, D-13)', { tag: NIGHT }, async ({
+  page,
+  backend,
+  deposit,
+}) => {
   await page.clock.install()
   await deposit.open()
   await page.route(

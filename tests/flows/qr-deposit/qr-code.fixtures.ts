@@ -12,27 +12,30 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
-/** Ms before the code's expiry: one second for a tick, and the rest for the last second. */
+/** The offset from the code's expiry, ms: one second before it is for a tick, and the rest for the last second. */
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
 const WAITS = 'the code was paid, and the money is held because it exceeds a deposit limit'
 const ELSEWHERE = 'a code of another provider is created'
-/** Each page's code and its expiry. */
+/** The code on each page, and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }
 
-/** Moves both clocks to a second at this offset from the code's expiry. */
+/** Sets the clocks of the server and the page to this offset from the code's expiry (ms), and lets one second pass. */
 async function tick(app: It, fromEnd: number) {
   const { page, sandbox } = app
   const at = codeOf(app).deadline + fromEnd
   await sandbox.ahead(Math.max(0, Math.round((at - Date.now()) / SECOND)))
   const behind = at - (await inPage<typeof clock>(page, 'src/lib/clock.ts')('serverNow'))
-  // setting the time does not fire pending timers early
+  // setting the time does not fire pending timers, unlike fast-forwarding
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + behind)
   await page.clock.runFor(SECOND)
 }
-/** Shows the open code. Another code may replace it at any time, even while the confirmation is open. */
+/**
+ * Shows the open code. If the path creates a code of another provider, that call is started first, so that the code can
+ * arrive at any time, even while the confirmation is open.
+ */
 const show = ({ deposit, line, words }: It) =>
   line.free(['qr.get'], async () => {
     if (words.includes(ELSEWHERE)) {
@@ -79,7 +82,7 @@ export default {
     'a second passes': (app) => tick(app, Date.now() - codeOf(app).deadline),
     [LAST]: async (app) => {
       await tick(app, LEFT)
-      // this wait is longer than the time left before the code expires
+      // waiting QR_WATCH would outlast the code, so the clock is put back
       if (app.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(app)
     },
     [END]: (app) => tick(app, SECOND),
@@ -87,7 +90,7 @@ export default {
       if (app.past.includes(`qr.get answers: ${WAITS}`)) await never('the limit refuses another code')(app)
       await app.line.letThrough(['qr.create'])
     },
-    // pressing the button closes the dialog; the player then returns to the same code
+    // pressing the button closes the dialog, so the player returns to the same code afterwards
     'the player reports the payment': async (app) => {
       const { deposit, home, page, place } = app
       const before = await place()

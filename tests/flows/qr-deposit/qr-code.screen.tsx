@@ -32,7 +32,7 @@ const open = ({ context: { failure } }: Seen): ScreenSnapshot => ({
   sees: [code, qr.waiting],
 })
 const confirming = (): ScreenSnapshot => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
-/** The code is no longer payable: the alert names support and the end of the code's id. */
+/** The screen for a code that can no longer be paid. Its alert contains the code's reference for support. */
 const over =
   (text: string) =>
   ({ context: { code } }: Seen): ScreenSnapshot => ({

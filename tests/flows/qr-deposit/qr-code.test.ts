@@ -24,7 +24,7 @@ async function expired() {
 }
 
 describe('the countdown of a code', () => {
-  test('stores each tick, and the expiry time (R215, R525)', async () => {
+  test('stores the time of each tick and the expiry time (R215, R525)', async () => {
     const app = await open()
     await app.tick(START)
     expect(app.now().context).toMatchObject({ now: START, deadline: DEADLINE })
@@ -41,7 +41,7 @@ describe('the countdown of a code', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('also ends behind the confirmation dialog, and if the page was suspended (R216)', async () => {
+  test('expires even behind the confirmation dialog and after the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)
@@ -49,7 +49,7 @@ describe('the countdown of a code', () => {
     expect(app.waits('qr.remove')).toBe(false)
   })
 
-  test.each([900, '900'])('counts an expiry of %j seconds from the first tick (R215, D-13)', async (expireIn) => {
+  test.each([900, '900'])('starts counting down from %j seconds at the first tick (R215, D-13)', async (expireIn) => {
     const app = await open(expireIn)
     await app.tick(START)
     await app.tick(START + 899_999)
@@ -77,7 +77,7 @@ describe('the countdown of a code', () => {
     expect(app.now().context.deadline).toBeNull()
   })
 
-  test('is followed by a last check of whether the code was paid in time (R216)', async () => {
+  test('ends with a final check for a payment made in time (R216)', async () => {
     const app = await expired()
     expect(app.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await app.answer('qr.get', paid)
@@ -86,7 +86,7 @@ describe('the countdown of a code', () => {
   })
 
   test.each([noCode, paidOther, code])(
-    'is followed by an offer to create a new code if the old one is unpaid (%o) (R216)',
+    'ends with an offer to create a new code if the old one is unpaid (%o) (R216)',
     async (reply) => {
       const app = await expired()
       await app.answer('qr.get', reply)
@@ -96,7 +96,7 @@ describe('the countdown of a code', () => {
     },
   )
 
-  test('is followed by an offer to check again, which also refreshes the balance (R216)', async () => {
+  test('ends with an offer to check again and refresh the balance if the final check fails (R216)', async () => {
     const app = await expired()
     await app.fail('qr.get', noAnswer)
     expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -107,8 +107,8 @@ describe('the countdown of a code', () => {
   })
 })
 
-describe('watching for the payment', () => {
-  test('happens every 4 s in the background', async () => {
+describe('polling for the payment', () => {
+  test('runs every 4 s in the background', async () => {
     const app = await open()
     await app.pass(3_999)
     expect(app.fakes.calls).toEqual([])
@@ -146,19 +146,16 @@ describe('watching for the payment', () => {
     [3_000, 'ended'],
     [2_999, 'expired'],
     [1, 'expired'],
-  ])(
-    'that finds neither a code nor a payment %i ms before the expiry leads to the state %s (R216, D-15)',
-    async (left, state) => {
-      const app = await open()
-      await app.tick(DEADLINE - left)
-      await app.looked(noCode)
-      expect(app.now().matches(state as 'ended')).toBe(true)
-      expect(app.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
-      if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
-    },
-  )
+  ])('treats a code that disappears unpaid %i ms before its expiry as %s (R216, D-15)', async (left, state) => {
+    const app = await open()
+    await app.tick(DEADLINE - left)
+    await app.looked(noCode)
+    expect(app.now().matches(state as 'ended')).toBe(true)
+    expect(app.heard).toEqual(state === 'ended' ? [{ type: 'qr.moneyMoved' }] : [])
+    if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
+  })
 
-  test('reports an open or paid code as such, even near the expiry (R216, R218)', async () => {
+  test('recognises an open or paid code even just before the expiry (R216, R218)', async () => {
     const app = await open()
     await app.tick(DEADLINE - 1)
     await app.looked(code)
@@ -168,7 +165,7 @@ describe('watching for the payment', () => {
   })
 
   test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])(
-    'takes the reply %o to mean that the code was closed elsewhere (D-15)',
+    'treats the reply %o as a code closed elsewhere (D-15)',
     async (reply) => {
       const app = await open()
       await app.looked(reply)

@@ -10,7 +10,7 @@ const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
 /** Creates a code at the first other provider without one, then returns to this provider's tab. */
 const elsewhere: Arrange = async (app) => {
   const { deposit, sandbox } = app
-  // the bank answers again
+  // ends an outage of the bank
   await sandbox.restore()
   await deposit.choose('KBANK')
   if (await deposit.timer.isVisible()) await deposit.choose('PAYONEX')
@@ -39,7 +39,7 @@ export default {
   starts: {
     'the player opens the deposit dialog': async (app) => {
       await app.home.open()
-      // a subscriber added before the dialog opens also sees the first state
+      // observes the actor before the dialog opens, so that its first state is recorded, too
       await app.place()
       await app.home.deposit.click()
       await expect(app.deposit.dialog).toBeVisible()

@@ -27,7 +27,7 @@ async function creating(text = '100', provider?: QrProvider) {
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
 describe('checking for an open code', () => {
-  test('starts when the tab opens, not before (R353)', async () => {
+  test('starts only when the tab opens (R353)', async () => {
     const app = await open('FP')
     expect(app.fakes.calls).toEqual([])
     await app.send({ type: 'tab.shown' })
@@ -142,7 +142,7 @@ describe('creating a QR code', () => {
     expect(new Set(keys(app.asked('qr.create'))).size).toBe(2)
   })
 
-  test('ignores other events until its answer arrives', async () => {
+  test('ignores other events while the request is pending', async () => {
     const app = await creating()
     await app.send(
       { type: 'qr.create' },
@@ -155,7 +155,7 @@ describe('creating a QR code', () => {
     expect(app.now().context.text).toBe('100')
   })
 
-  test('reports no failure, reloads the wallet, and resends nothing if no answer comes', async () => {
+  test('reloads the wallet if no reply arrives, without reporting a failure or resending the request', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     expect(app.now().matches('unsure')).toBe(true)

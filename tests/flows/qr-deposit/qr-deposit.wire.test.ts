@@ -41,7 +41,7 @@ const rows = () => backend.db.select().from(qrcodes)
 const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
-test('a QR code is created, shown and paid, the payment is reported as received, and the ledger balances (R214, R215, R354)', async () => {
+test('a QR code can be created and paid, the payment is shown as received, and the ledger balances (R214, R215, R354)', async () => {
   const app = clients.open('WW')
   await app.create('100.25')
   expect(app.qr.getSnapshot().matches('shown')).toBe(true)
@@ -97,7 +97,7 @@ describe('if the reply to a QR code request is lost', () => {
     }
   }
 
-  test('after an unanswered creation, a check with the same idempotency key finds the one code that was created', async () => {
+  test('a check with the same idempotency key finds the one code that was created', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)
@@ -112,7 +112,7 @@ describe('if the reply to a QR code request is lost', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('after an unanswered cancellation, the page reloads the code and finds that it is closed (R217)', async () => {
+  test('the page reloads a code after its cancellation and finds it closed (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()
@@ -176,14 +176,14 @@ describe('a QR code is not created (R401)', () => {
   })
 
   test.each(['0.99', '0', '-', '1.005'])(
-    'if the amount is invalid, in which case nothing is sent: %j (R269, D-49)',
+    'if the amount is invalid (%j), and no request is sent (R269, D-49)',
     async (text) => {
       await clients.open('KBANK').create(text)
       expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
     },
   )
 
-  test('if the bank issues none, but its message is shown and a later try succeeds (R401)', async () => {
+  test('during a bank outage, but the player sees the message and can try again later (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
     const app = clients.open('WW')
     const state = await app.create('100')

@@ -11,8 +11,8 @@ async function open(provider: QrProvider = 'WW') {
   return app
 }
 
-describe('the tab of a provider', () => {
-  test('reloads an amount form when it opens after a code was created at another provider (R219)', async () => {
+describe('a provider’s tab', () => {
+  test('reloads the amount form on opening if a code was created at another provider (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', noCode)
     await app.send({ type: 'qr.reload' })
@@ -21,7 +21,7 @@ describe('the tab of a provider', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('restarts a pending request when a code is created at another provider, and ignores the outdated answer (R219)', async () => {
+  test('restarts a pending request when a code is created at another provider, and ignores the outdated reply (R219)', async () => {
     const app = await open()
     await app.send({ type: 'qr.reload' })
     expect(app.asked('qr.get')).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('the tab of a provider', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('reloads after a failed request when it opens after a code was created at another provider (R219)', async () => {
+  test('retries a failed request on opening if a code was created at another provider (R219)', async () => {
     const app = await open()
     await app.fail('qr.get', noAnswer)
     await app.send({ type: 'qr.reload' })
@@ -38,7 +38,7 @@ describe('the tab of a provider', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('notifies its own open code when a code is created at another provider (R219)', async () => {
+  test('forwards the reload to its open code when a code is created at another provider (R219)', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
     const app = await start(qrDeposit, { provider: 'WW', rule: QR_RULES.WW, owner }, { keep: { qrCode: shown.logic } })
@@ -60,7 +60,7 @@ describe('the tab of a provider', () => {
     },
   )
 
-  test('reloads its own code if that may be out of date (R219)', async () => {
+  test('reloads its own code if that code may be out of date (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', code)
     await app.answer('qrCode', 'reread')

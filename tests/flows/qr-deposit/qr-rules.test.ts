@@ -102,11 +102,14 @@ describe('build settings', () => {
     [{ QR_MINIMUM: '', QR_MINUTES: '' }, 1_000, 15],
     [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
     [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
-  ])('are accepted by the server: %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
-    expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
-  })
+  ])(
+    'set the general minimum and the validity on the server, with defaults for invalid values: %o (R533, R534, D-13)',
+    (env, qrMinimum, qrMinutes) => {
+      expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
+    },
+  )
 
-  test('are optional: without them the default rules apply (R531, D-51)', () => {
+  test('leave the default rules unchanged if none is set (R531, D-51)', () => {
     expect(qrRules({})).toEqual(QR_RULES)
     expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
   })
@@ -153,12 +156,9 @@ describe('the expiry of a code', () => {
     [100_000_000, 100_000_000_000],
     [99_999_999_999, 99_999_999_999_000],
     [100_000_000_000, 100_000_000_000],
-  ])(
-    'is read by size as seconds from now, seconds since 1970 or milliseconds since 1970: %j (D-13)',
-    (expireIn, end) => {
-      expect(deadlineOf(expireIn, NOW)).toBe(end)
-    },
-  )
+  ])('is parsed from an ISO time, a Unix time or seconds from now: %j (D-13)', (expireIn, end) => {
+    expect(deadlineOf(expireIn, NOW)).toBe(end)
+  })
 
   test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
     'is null, rather than a time in the distant past, for the invalid text %j (D-13)',
@@ -172,8 +172,8 @@ test.each(['x10', '10x', '10.', '10.123', '-10'])('the invalid build setting %j 
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
-describe('the record of a code', () => {
-  test('has an id, markup, an amount in satang, an expiry and a message (R167, R353)', () => {
+describe('the QR code schema', () => {
+  test('parses the id, markup, amount in satang, expiry and message (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
@@ -187,7 +187,7 @@ describe('the record of a code', () => {
       expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
   })
 
-  test('names one of the five providers (R356)', () => {
+  test('accepts only the five providers (R356)', () => {
     for (const call of Object.values(qrCalls)) {
       const input = {
         provider: 'WW',
@@ -199,7 +199,7 @@ describe('the record of a code', () => {
     }
   })
 
-  test('needs an amount to be created, and an id to be removed (R354, R355, D-14)', () => {
+  test('requires an amount for creation and an id for removal (R354, R355, D-14)', () => {
     for (const amount of [undefined, 0, -1, '5', 1.005])
       expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
     expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)

@@ -30,7 +30,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a QR code has a picture, an amount and an expiry in 15 minutes, and each read returns the same values (R167, D-13)', async () => {
+test('a QR code has a picture and an amount, reads back unchanged, and expires after 15 minutes (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -57,7 +57,7 @@ test('only one of several QR codes requested concurrently stays open', async () 
 it.each([
   ['stays open if that clock is up to a minute ahead, because the code may have been requested later', MINUTE, 100],
   ['is superseded if that clock is further ahead, because it must have been set back since', MINUTE + 1, 50],
-])('a QR code from a process with another clock %s', async (_, ahead, open) => {
+])('a QR code created by a process with a different clock %s', async (_, ahead, open) => {
   const { db, now, world, settings } = backend
   const other = createApp({ open: () => db, now: () => now() + ahead, world, settings })
   const headers = {
@@ -79,7 +79,7 @@ test.each(QR_PROVIDERS)('the server enforces the minimum of %s (R532, D-13)', as
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('the server enforces a minimum that the build sets (R531, D-51)', async () => {
+test('the server enforces a minimum from the build settings (R531, D-51)', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
@@ -142,7 +142,7 @@ describe('a payment for a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 99.99 })
   })
 
-  test('is credited even if it comes late, after a cancellation, or after another code has been created (R385, D-13)', async () => {
+  test('is credited even if it arrives late, after a cancellation, or after another code was created (R385, D-13)', async () => {
     const [late, cancelled] = [await made('KBANK', 10), await made('KBANK', 20)]
     await remove('KBANK', cancelled)
     const superseded = await made('WW', 100)
@@ -192,7 +192,7 @@ describe('a payment for a QR code', () => {
 })
 
 describe('removing a QR code', () => {
-  test('closes the code, and returns the same answer when repeated', async () => {
+  test('closes the code, and succeeds again when repeated', async () => {
     const code = await made('KBANK', 100)
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
     expect(await get('KBANK')).toEqual(none)

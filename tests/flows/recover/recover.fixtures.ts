@@ -3,7 +3,7 @@ import { codeSent } from '#e2e/paths/code-sent.ts'
 import { type Arrange, type Fixtures, turned } from '#e2e/paths/fixtures.ts'
 import type model from './recover.model.ts'
 
-/** Opens the page as a member with this phone. */
+/** Creates a member with the test's phone number, then opens the page. */
 const open: Arrange = async ({ backend, sandbox, phone, page }) => {
   await sandbox.turn('registerOTP', false)
   await backend.newcomer(phone, sandbox)
@@ -35,7 +35,7 @@ export default {
     otp: {
       'the phone is verified': async (app) => {
         if (!(await app.recover.code.isVisible())) {
-          // each phone gets one code a minute, and a path requests at most three
+          // moves the clock, because each phone gets one code per minute and a path requests up to three
           await app.sandbox.ahead((2 * OTP_RESEND) / 1000)
           await app.line.letThrough(['recover.send'])
         }

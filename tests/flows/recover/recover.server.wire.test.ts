@@ -25,12 +25,12 @@ const statusOf = async (token: string) => (await backend.call('account.profile',
 const offers = async () => (await backend.call('lookup.active', {})).body.offers
 
 describe('a new password set with a code', () => {
-  it('logs the member in, and the old password no longer does (R570)', async () => {
+  it('replaces the old password for logging in (R570)', async () => {
     expect(await set(await backend.verify(PHONE, 'recover'))).toEqual(fine)
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions and removes all known devices of that member, and of no other member (R570)', async () => {
+  it('ends all sessions and removes all known devices of that member only (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]
@@ -65,7 +65,7 @@ describe('a new password set with a code', () => {
     ['12345678', 'PASSWORD_COMMON'],
     [PHONE, 'PASSWORD_COMMON'],
     ['1krapao1', 'PASSWORD_COMMON'],
-  ])('is refused if it is %j, as during registration, and the code stays valid (R570)', async (password, code) => {
+  ])('is refused if it is too weak for registration (%j), and the code stays valid (R570)', async (password, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers, password)).toEqual(refusal(400, code))
     expect(await set(headers)).toEqual(fine)
@@ -89,14 +89,14 @@ describe('a new password set with a code', () => {
 })
 
 describe('the code for a new password', () => {
-  it('names its purpose in the text message (R569)', async () => {
+  it('is sent in a text message that states its purpose (R569)', async () => {
     await backend.call('recover.send', { phoneNumber: PHONE }, { headers: { Cookie: 'lang=EN' } })
     expect((await backend.texts(PHONE))[0]).toMatch(
       /^krapao: OTP code \d{6} to set a new password, reference [A-Z2-9]{4}\. Valid for 5 minutes\. Tell nobody this code, not even support\.\n\n@krapao\.example #\d{6}$/,
     )
   })
 
-  it('is sent to any phone number, so that only its owner can learn that it has no account (R569)', async () => {
+  it('is sent to any phone number, so that only the owner of the phone learns that there is no account (R569)', async () => {
     const reply = await backend.call('recover.send', { phoneNumber: NEWCOMER.username })
     expect(reply).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
     const [text = ''] = await backend.texts(NEWCOMER.username)
@@ -124,7 +124,7 @@ describe('the code for a new password', () => {
     expect(await backend.call('account.create', NEWCOMER, { headers })).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('is not sent again to a verified phone without an account, and cannot set a password there (R569)', async () => {
+  it('is not resent to a verified phone without an account, and cannot set a password for it (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }
@@ -165,7 +165,7 @@ describe('the code for a new password', () => {
   test.each([
     ['suspended', { hold: 2 }, 'INVALID_USER_2'],
     ['closed', { isActive: false }, 'INACTIVE_USER'],
-  ])('sets no password for a %s account, and the reply gives the reason (R317)', async (_, row, code) => {
+  ])('cannot set a password for a %s account until the account is restored (R317)', async (_, row, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     await backend.db.update(members).set(row).where(eq(members.username, PHONE))
     expect(await set(headers)).toEqual(refusal(403, code))
@@ -178,7 +178,7 @@ describe('the code for a new password', () => {
     expect(await login(DEMO_PASSWORD)).toBe(200)
   })
 
-  it('is neither offered nor sent on a site that sends no codes (R573)', async () => {
+  it('is neither offered nor sent if the site has switched codes off (R573)', async () => {
     expect(await offers()).toContain('recover')
     await backend.turn('registerOTP', false)
     expect(await offers()).not.toContain('recover')

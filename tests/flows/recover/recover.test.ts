@@ -33,7 +33,7 @@ async function saving() {
 }
 
 describe('the forgotten-password page', () => {
-  it('asks for the phone on a site that sends codes (R568)', async () => {
+  it('asks for the phone number on a site that sends codes (R568)', async () => {
     expect((await open()).now().value).toBe('phone')
   })
   it('refers the player to support on a site that sends no codes (R573)', async () => {
@@ -54,14 +54,14 @@ describe('the phone number', () => {
     ['', 'empty'],
     ['081234567', 'phone'],
     ['08123456ab', 'digits'],
-  ])('is not sent if it is %j, which is reported as the problem "%s" (R251)', async (phone, problem) => {
+  ])('is not sent if it is %j, and the problem "%s" is shown (R251)', async (phone, problem) => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone })
     expect([app.now().value, app.now().context.problem]).toEqual(['phone', problem])
     await app.send({ type: 'phone.type' })
     expect(app.now().context.problem).toBeNull()
   })
-  it('receives a code, which the page then asks for (R569)', async () => {
+  it('receives a code, and the page then prompts for it (R569)', async () => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone: '+๐๘๑๒๓๔๕๖๗๘' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp: null }])
@@ -105,7 +105,7 @@ describe('the new password', () => {
     ['secret7', 'secret7', 'short'],
     [NEW, 'New-demo1234', 'passwords'],
   ])(
-    'is not sent if it is typed as %j and %j, which is reported as the problem "%s" (R570)',
+    'is not sent if it is typed as %j and %j, and the problem "%s" is shown (R570)',
     async (password, confirm, problem) => {
       const app = await atPassword()
       await app.send({ type: 'password.submit', password, confirm })
@@ -114,7 +114,7 @@ describe('the new password', () => {
       expect(app.now().context.problem).toBeNull()
     },
   )
-  it('is sent with the phone number and an idempotency key; then the login opens with the phone number filled in (R570)', async () => {
+  it('is sent with the phone number and an idempotency key, and the login then opens with the phone number filled in (R570)', async () => {
     const app = await saving()
     expect(app.asked(CALL)).toEqual([
       { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -125,7 +125,7 @@ describe('the new password', () => {
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
   })
-  it('shows its refusal at the field until the player types, and the next attempt gets a new idempotency key (R570)', async () => {
+  it('shows a refusal at its field until the player types, and uses a new idempotency key for the next attempt (R570)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('PASSWORD_COMMON'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])
@@ -134,7 +134,7 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  it('requires a new code if the verification has expired; a toast says so (R569)', async () => {
+  it('requires a new code if the verification has expired, and a toast explains why (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')

@@ -81,7 +81,7 @@ test('a lost reply is not reported as a failure, and a check with the same key f
   await enterCode(PHONE)
   loseReply()
   expect((await save()).value).toBe('unsure')
-  // the code is already used up: only the key shows that this is the same change
+  // the code is already used up, so only the key identifies this as the same change
   actor.send({ type: 'recover.check', password: NEW })
   expect((await quiet()).value).toBe('saved')
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const { refund } = th
 
-/** The open dialog with the server's data and the given log. */
+/** Renders the dialog with sample data, overridden by `more`, and this refund log. */
 async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = []) {
   const asked = vi.fn()
   const page = fromPromise<Page<Refund>, { page: number; limit: number }>(async ({ input }) => {
@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('if the refund log fails to load, the dialog says so in place of the log, and still shows everything else (R404)', async () => {
+test('if the refund log fails to load, the dialog shows an error in its place and keeps everything else (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -68,7 +68,7 @@ describe('the available refund', () => {
   test.each([
     ['R127', { result: false }],
     ['R276', { refundAmount: satang(0) }],
-  ])('is shown as not available, with the conditions and no amount (%s)', async (_, more) => {
+  ])('is shown as unavailable, with the conditions but no amount (%s)', async (_, more) => {
     await show(more)
     expectSeen(refund.none, 'คืนทุกวันจันทร์')
     expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
@@ -96,7 +96,7 @@ test('the refund dialog lists earlier refunds with amount and time, ten per page
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('the refund dialog says that there are no refunds yet if the log is empty (R126)', async () => {
+test('the refund dialog shows that there are no refunds yet if the log is empty (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

@@ -20,7 +20,7 @@ export default {
         await sandbox.play(phone, GAME, satang(stake), 'lose')
         await backend.receiveRefund()
       }
-      // a session that starts earlier would end before those days are over
+      // signs in only now, because an earlier session would have ended in the days that passed
       const token = await backend.signIn()
       await page.addInitScript((token) => localStorage.setItem('token', token), token)
       await page.goto('/user/home?dialog=refund')

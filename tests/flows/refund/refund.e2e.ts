@@ -66,7 +66,7 @@ test('a refund that was already claimed elsewhere is refused, and the dialog the
   await expect(home.main).toHaveText(formatAmount(satang(BACK)))
 })
 
-test('a bonus blocks the refund; after a lost reply, a reload resends the claim, and the refund is paid once (R220, R221, R345)', {
+test('a refund blocked by a bonus is paid once after the bonus ends, even if the reply is lost and the page reloads (R220, R221, R345)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)

@@ -13,7 +13,7 @@ const lose: Arrange = async ({ backend, sandbox, phone }) => {
   await backend.moveInto(GAME, LOSS)
   await sandbox.play(phone, GAME, LOSS, 'lose')
 }
-/** Makes a refund available, a day later if nothing can be refunded now. */
+/** Makes a refund available. If nothing can be refunded now, the member loses money a day later. */
 const ready: Arrange = async (app) => {
   if ((await app.backend.refund()) > 0) return
   await app.sandbox.ahead(DAY / 1000)

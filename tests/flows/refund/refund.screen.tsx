@@ -18,7 +18,7 @@ const conditions = 'คืนทุกวันจันทร์'
 const waiting: ScreenSnapshot = { controls: [action.close, `${refund.receive} (off)`], sees: [state.loading] }
 
 type Check = { bonus?: boolean | null | undefined } | null
-/** The available refund, once it is loaded. */
+/** The texts about the available refund, once it is loaded. */
 const terms = (check: Check) => (check ? ['฿75.50', conditions, ...(check.bonus ? [refund.blocked] : [])] : [])
 
 export default defineDriver(model, {

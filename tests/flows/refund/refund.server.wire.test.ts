@@ -116,7 +116,7 @@ test('a refund that rounds down to less than one satang is refused with REFUND_M
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('a refund is refused with REFUND_CONDITION while a bonus is active, and refund.check gives the same reason (R220, R463)', async () => {
+test('a refund is refused with REFUND_CONDITION while a bonus is active, and refund.check reports the bonus (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])

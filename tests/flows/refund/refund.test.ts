@@ -29,7 +29,7 @@ async function receiving() {
 }
 
 describe('opening the refund dialog', () => {
-  test('loads the banners first; closing them loads the available refund, then the log (R101, R103, R347, R344, R343)', async () => {
+  test('loads the banners first, and closing them loads the available refund and then the log (R101, R103, R347, R344, R343)', async () => {
     const app = await opening()
     expect([app.fakes.calls, app.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
     await app.answer(BANNERS, bannersOf(2))
@@ -41,7 +41,7 @@ describe('opening the refund dialog', () => {
     expect(app.asked(BANNERS)).toHaveLength(1)
   })
 
-  test('shows the refund directly if there are no banners or they fail to load (R102)', async () => {
+  test('loads the refund directly if there are no banners or they fail to load (R102)', async () => {
     const none = await opening()
     await none.answer(BANNERS, [])
     const failed = await opening()
@@ -75,7 +75,7 @@ const checks: [ids: string, what: string, more: Partial<RefundCheck>, can: boole
   ['R127', 'there is nothing to refund', { result: false }, false],
 ]
 
-test.each(checks)('%s: if %s (%o), the refund can be claimed: %s', async (_ids, _what, more, can) => {
+test.each(checks)('%s: if %s (%o), canReceive returns %s', async (_ids, _what, more, can) => {
   const check = { ...some, ...more }
   expect(canReceive(check)).toBe(can)
   const app = await open(check)
@@ -97,7 +97,7 @@ describe('claiming the refund', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('reads the amount in the reply %o, in satang, as %j (R345)', async (reply, given) => {
+  ])('reads the amount in satang from the reply %o as %j (R345)', async (reply, given) => {
     const app = await receiving()
     await app.succeed(reply)
     expect(app.now().context.given).toBe(given)
@@ -116,7 +116,7 @@ describe('claiming the refund', () => {
     },
   )
 
-  test('reloads the wallet and reports no failure if no reply arrives, and a check resends the request', async () => {
+  test('reloads the wallet without reporting a failure if no reply arrives, and resends the request on a check', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])

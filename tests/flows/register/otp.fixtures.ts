@@ -11,7 +11,10 @@ const ask: Arrange = async ({ register, phone }) => {
   await register.getCode.click()
 }
 
-/** The minute past ten on each page's clock; the first tick after a code was sent shows the current one. */
+/**
+ * The minute past ten on each page's clock. It is unset when a code is sent, because the first tick after that shows
+ * the current minute.
+ */
 const minutes = new WeakMap<Page, number>()
 const clockSays =
   (minute: number): Arrange =>

@@ -16,7 +16,7 @@ const { register } = th
 type Actor = ActorRefFrom<typeof otpMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** A registration whose phone check is this actor, as the screen receives it. */
+/** Returns a registration whose phone check is this actor, in the form that the screen expects. */
 function around(actor: Actor) {
   const { phone, otp } = actor.getSnapshot().context
   const toasts = createEmptyActor() as never
@@ -37,11 +37,14 @@ function around(actor: Actor) {
   return registration
 }
 
-/** The real screen, until the owner removes the actor. The field holds a code, because submitting none does nothing. */
+/**
+ * Shows the real screen while the actor runs. The field contains a code, because submitting an empty field does
+ * nothing.
+ */
 function Page({ actor }: { actor: Actor }) {
   const [registration] = useState(() => around(actor))
   const isActive = useSelector(actor, (s) => s.status === 'active')
-  // each code gets a new field, also after a refusal
+  // the field is replaced for each code and after each refusal, so it is filled again
   const shown = useSelector(actor, ({ context: { otp, refusals } }) => otp && `${otp.ref} ${refusals}`)
   useLayoutEffect(() => {
     const field = shown && document.querySelector<HTMLInputElement>('[autocomplete=one-time-code]')
@@ -50,7 +53,7 @@ function Page({ actor }: { actor: Actor }) {
   return isActive ? <RegisterScreen actor={registration} /> : null
 }
 
-/** The field already holds the code: typing it would trigger the check. */
+/** Does not type the code that the field already contains, because typing it would trigger the check. */
 const submit =
   (leave: () => Promise<void>) =>
   async ({ otpCode }: { otpCode: string }) => {
@@ -61,7 +64,7 @@ const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
-/** The text that tells codes and phones apart. */
+/** The reference of the sent code, by which the player recognises it. */
 const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
 const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
 const codeStep = (seen: Seen, back: string, ...buttons: string[]): ScreenSnapshot => ({

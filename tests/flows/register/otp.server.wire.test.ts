@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('the text message names the site’s own domain, to which the browser binds the code (R324)', async () => {
+test('the text message ends with the site’s own domain, to which the browser binds the code (R324)', async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
@@ -65,7 +65,7 @@ test('the server stores neither the code nor its token, nor a hash of the code a
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
-  'the server reads only the digits of a code typed as %j (R325)',
+  'the server normalises a code typed as %j (R325)',
   async (typed) => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
@@ -77,7 +77,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('for 15 minutes, the player who verified a phone gets the reply OTP_VERIFIED instead of another code (R205, R206)', async () => {
+test('a player who has verified a phone gets OTP_VERIFIED instead of another code for 15 minutes (R205, R206)', async () => {
   const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -86,7 +86,7 @@ test('for 15 minutes, the player who verified a phone gets the reply OTP_VERIFIE
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('only the player who has verified a phone learns that it is verified, and other players’ requests for a code do not undo the verification (R206, R443)', async () => {
+test('only the player who verified a phone learns that it is verified, and code requests by others keep it verified (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -96,7 +96,7 @@ test('only the player who has verified a phone learns that it is verified, and o
   expect((await send(PHONE, proof)).body).toEqual({ code: 'OTP_VERIFIED' })
 })
 
-test('a code is valid for 5 minutes, and not longer (R436)', async () => {
+test('a code expires after 5 minutes (R436)', async () => {
   const [code, late] = [await backend.code(PHONE), await backend.code('0622222222')]
   backend.pass(5 * MINUTE - 1_000)
   expect((await check(code.otpToken, code.otpCode)).status).toBe(200)
@@ -106,7 +106,7 @@ test('a code is valid for 5 minutes, and not longer (R436)', async () => {
 
 test('a code is refused with the token of another request (R325)', async () => {
   const [one, other] = [await backend.code(PHONE), await backend.code('0622222222')]
-  // Two codes are the same once in a million times.
+  // In one of a million cases both codes are the same, so a wrong code is used instead.
   const foreign = one.otpCode === other.otpCode ? one.wrong : other.otpCode
   expect(await codeOf(check(one.otpToken, foreign))).toBe('OTP_CODE_INVALID')
   expect((await check(one.otpToken, one.otpCode)).status).toBe(200)
@@ -140,7 +140,7 @@ test('the server compares only five of twelve concurrent wrong codes, then block
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('the server sends a phone one code per minute, whatever its spelling and however many requests arrive at once (R432, D-40)', async () => {
+test('the server sends a phone one code per minute, however its number is written and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -165,7 +165,7 @@ test('the server sends at most five codes per hour to a phone (R431)', async () 
   expect((await send()).status).toBe(200)
 })
 
-it('the server sends at most 300 codes in 15 minutes for one IP address, and other addresses are not affected (R431)', async () => {
+it('the server sends at most 300 codes in 15 minutes per IP address, without affecting other addresses (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
   expect((await from(1, '192.0.2.1')).status).toBe(200)
@@ -178,7 +178,7 @@ it('the server sends at most 300 codes in 15 minutes for one IP address, and oth
   expect((await from(40, '192.0.2.2')).status).toBe(200)
 })
 
-test('if the text message cannot be sent, its code is not stored and its phone number not logged (R438)', async () => {
+test('if the text message cannot be sent, its code is not stored and the phone number is not logged (R438)', async () => {
   const lines = logged()
   const sendSms = ({ phone, text }: { phone: string; text: string }) =>
     Promise.reject(new TypeError(`${phone}: ${text}`))
@@ -210,13 +210,13 @@ test.each([
   ['06111111110', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['06111a1111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
-])('a request for a code to the phone %j is refused with %s (R251, R440)', async (phone, code) => {
+])('a code request for the phone %j is refused with %s (R251, R440)', async (phone, code) => {
   expect(await codeOf(send(phone))).toBe(code)
   expect(await backend.db.$count(otps)).toBe(0)
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  'the server sends a code to the member’s phone %s as to any other, and reveals the member only after the right code (R206, R440)',
+  'the server treats the member’s phone %s like any other, and reveals that it is taken only after the right code (R206, R440)',
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })

@@ -113,7 +113,7 @@ describe('checking the code', () => {
   })
 
   test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
-    'shows any other failure in a toast, and the next attempt gets a new idempotency key: %o (R392)',
+    'shows the failure %o in a toast, and uses a new idempotency key for the next attempt (R392)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -132,7 +132,7 @@ describe('checking the code', () => {
   })
 
   test.each([refused('OTP_CODE_INVALID'), noAnswer])(
-    'waits for a submit after a failed attempt, even if the code is complete, until another code is sent: %o (R596)',
+    'happens only on submit after the failure %o, until another code is sent (R596)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -182,7 +182,7 @@ describe('checking the code', () => {
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
   })
 
-  test('can be left to enter another number (D-40)', async () => {
+  test('can be abandoned to enter another number (D-40)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')

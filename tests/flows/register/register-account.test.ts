@@ -11,7 +11,7 @@ const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const profile = { name: 'โชคดี', username: '0812345678', password: PASSWORD, sourceCode: 'friend', inviteCode: '' }
 const account = { bankCode: 'KTB', bankAccountNo: '1234567890', bankAccountName: 'SOMJAI DEE' }
 
-/** Opens step 4 through the three steps before it. */
+/** Completes the first three steps and opens step 4. */
 async function step4(more: Partial<Typed> = {}, isLaos = false) {
   const toasts = listener()
   const input = { ...visit, typed: { ...typed, ...more }, isLaos, toasts: toasts.ref as never }
@@ -93,7 +93,7 @@ describe('creating the account', () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('also sends the currency in Laos: LAK, unless the player chooses another (R49, R143, R510, R319)', async () => {
+  test('also sends the currency in Laos, which defaults to LAK (R49, R143, R510, R319)', async () => {
     const app = await creating({}, true)
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -109,7 +109,7 @@ describe('creating the account', () => {
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
-    'shows a refusal, keeps the typed values, and gives the next attempt a new idempotency key: %o (R392)',
+    'shows the refusal %o, keeps the typed values, and uses a new idempotency key for the next attempt (R392)',
     async (failure) => {
       const app = await creating()
       await app.fail('account.create', failure)
@@ -212,7 +212,7 @@ test('no step of the registration stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before the settings are loaded, and the player can find out the outcome by logging in (D-41)', async () => {
+  it('is reported as unknown before the settings load, and lets the player find out the outcome by logging in (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])

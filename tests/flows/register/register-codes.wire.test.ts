@@ -25,12 +25,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The expected code, its circumstances, the preparation, and the player's input. */
+/** The expected error code, the situation in words, its preparation, and the player's input. */
 type Case = { code: string; when: string; before?: () => unknown; typed?: Partial<Typed> }
 
 const close = () => backend.turn('registerClosed', true)
 const switchOff = () => backend.turn('registerOTP', false)
-/** Requests a code as the same player in another browser, or as somebody else with this phone. */
+/** Requests a code for this phone from another browser. */
 const elsewhere = () => backend.code(PHONE)
 async function registerElsewhere() {
   await switchOff()
@@ -206,7 +206,7 @@ describe('the bank account in step 4', () => {
     expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
-  test('is not sent if the account name must be in English and is not (R257)', async () => {
+  test('is not sent if the bank requires an English account name and the name is Thai (R257)', async () => {
     await app.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
     expect([app.now().value, app.now().context.problem, app.told()]).toEqual(['bank', 'name', []])
   })

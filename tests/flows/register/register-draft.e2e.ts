@@ -7,7 +7,7 @@ const inviteIn = (page: Page) => page.evaluate(() => localStorage.getItem('code'
 /** Everything that the browser stores, as one string. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
 
-// OTP is off: these tests are about the steps after it.
+// These tests are about the steps after the OTP step, so OTP is off.
 test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
 test('after a reload, step 3 shows the typed values except the passwords (R37, R42)', async ({

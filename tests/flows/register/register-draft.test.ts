@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The initial values as a newly loaded page reads them; `code` comes from the link that opened it. */
+/** Reads the initial values as a newly loaded page does. `code`: the invite code from the link that opened the page. */
 async function input(code?: string) {
   vi.resetModules()
   const { registerInput } = await import('#src/actors/register.ts')
   return registerInput(code)
 }
 
-/** The loaded page, with or without OTP, connected to a server that accepts everything. */
+/** Loads the page, with or without OTP, against a server that accepts everything. */
 async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean } = {}) {
   const start = await input(code)
   const { registerLogic } = await import('#src/actors/register.ts')
@@ -141,7 +141,7 @@ describe('the draft of a registration', () => {
     ['without a phone number', { ...good, phone: null }],
     ['with a code reference but no token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('is ignored if it is invalid, e.g. %s: %o (R37)', async (_, draft) => {
+  test.each(strange)('is ignored if it is invalid (%s: %o) (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
@@ -212,7 +212,7 @@ describe('the invite code', () => {
   })
 })
 
-test('a player whose browser has no storage can register too, with the code of an invite link (R37, R51)', async () => {
+test('registration works without browser storage, and still uses the code of an invite link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await registered({ code: 'PRm1' })
   expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
@@ -224,7 +224,7 @@ test('the registration follows the rules of Laos in a build for Laos (R49, R253,
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
 
-test('a tab without an invite code does not remove the one that another tab has stored (R51, R52)', async () => {
+test('a tab without an invite code keeps the code that another tab has stored (R51, R52)', async () => {
   const app = await page()
   stores.local.set('code', 'PRother')
   app.type({ name: 'x' })

@@ -22,7 +22,7 @@ beforeAll(speakThai)
 const { register, login } = th
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** The page with its settings loaded; OTP is on if `more` holds a code that was requested earlier. */
+/** Renders the page with its settings loaded. OTP is on if `more` contains a code that was requested earlier. */
 async function open(more: Partial<typeof visit> = {}) {
   const [fakes, otpFakes] = [new Fakes(), new Fakes()]
   const machine = fakes.provide(model, { otp: otpFakes.provide(otpModel) })
@@ -105,7 +105,7 @@ describe('the registration', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('marks the password if it is too short, or the confirmation if the password is long enough and the confirmation differs (R256)', async () => {
+  test('checks the length of the password before comparing the confirmation (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -151,7 +151,7 @@ describe('the OTP code field', () => {
     },
   )
 
-  test('is emptied and shows the reason after a refusal, but keeps the code if no reply arrives (R392, R596)', async () => {
+  test('is cleared and shows the reason after a refusal, but keeps the code if no reply arrives (R392, R596)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpCheck)
     await fill(register.otp, CODE)
@@ -231,7 +231,7 @@ test('the code of an invite link cannot be removed while the profile is being ch
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration focuses the title of each step when the step opens, except that of the step shown first (R204)', async () => {
+test('the registration focuses the title of each new step, but not of the step shown first (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

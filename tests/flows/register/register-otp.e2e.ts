@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const SEND = '**/api/otp/send'
 const VERIFY = '**/api/otp/verify'
-/** A code that differs from this one. */
+/** Returns a code other than `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('a player can correct a wrong code four times, and the fifth wrong code blocks the phone (R325, R392)', {
@@ -48,7 +48,7 @@ test('after a reload in step 2, the page shows the same reference and still acce
   await register.at('profile')
 })
 
-test('a countdown shows when another code can be requested, which is after 60 s (D-40)', { tag: NIGHT }, async ({
+test('a countdown of 60 s runs until another code can be requested (D-40)', { tag: NIGHT }, async ({
   page,
   register,
   phone,
@@ -57,7 +57,7 @@ test('a countdown shows when another code can be requested, which is after 60 s 
   const keys: (string | undefined)[] = []
   await page.route(SEND, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The server enforces a real minute, so its later answer is simulated here.
+    // The real server would enforce a full minute, so its second reply is simulated.
     return keys.length === 1 ? route.continue() : route.fulfill({ json: { otpRef: 'ZZZZ', otpToken: 'other' } })
   })
   await register.toOtp(phone)
@@ -76,7 +76,7 @@ test('a countdown shows when another code can be requested, which is after 60 s 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('the code step reports that the server still requires a wait, and accepts the code already sent (D-40)', {
+test('if the server still requires a wait, the code step reports it and accepts the code already sent (D-40)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
@@ -91,7 +91,7 @@ test('the code step reports that the server still requires a wait, and accepts t
   await register.at('profile')
 })
 
-test('if no reply arrives, the page says that a code may have been sent, and a retry sends no second one (R324)', {
+test('if no reply arrives, the page states that a code may have been sent, and a retry sends no second code (R324)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)

@@ -6,7 +6,7 @@ import register from './register.model.ts'
 
 const good = { type: 'profile.submit', password: PASSWORD, confirm: PASSWORD } as const
 
-/** Step 3 with everything filled in except the passwords. */
+/** Opens step 3 with everything filled in except the passwords. */
 async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
   const toasts = listener()
   const input = { ...visit, typed, phone: typed.phone, step: 'profile' as const, ...more, toasts: toasts.ref as never }
@@ -65,14 +65,14 @@ test.each([true, false])(
   },
 )
 
-test('step 3 cannot be left until the reply to its request arrives (R208)', async () => {
+test('step 3 cannot be left or submitted again while its request is pending (R208)', async () => {
   const app = await step3()
   await app.send(good, good, { type: 'step.back' }, { type: 'phone.submit' })
   expect([app.now().value, app.asked('account.validate').length]).toEqual(['validating', 1])
 })
 
 test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
-  'step 3 shows a failure and keeps the typed values: %o (R392, R208)',
+  'step 3 shows the failure %o and keeps the typed values (R392, R208)',
   async (failure) => {
     const app = await step3()
     await app.send(good)

@@ -29,7 +29,7 @@ describe('the phone number', () => {
     ['０８１２３４５６７８', 'digits'],
     ['٠٨١٢٣٤٥٦٧٨', 'digits'],
     ['😀😀😀😀😀', 'digits'],
-  ] as const)('%j is validated with the result %s (R251)', (text, problem) => {
+  ] as const)('validation of %j returns %s (R251)', (text, problem) => {
     expect(phoneProblem(text, false)).toBe(problem)
   })
 
@@ -44,7 +44,7 @@ describe('the phone number', () => {
     ['😀', 'digits'],
     ['  ', 'empty'],
     ['1+2', 'digits'],
-  ] as const)('%j is validated in Laos with the result %s (R253)', (text, problem) => {
+  ] as const)('validation of %j in Laos returns %s (R253)', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })
 
@@ -64,12 +64,12 @@ describe('the passwords', () => {
     ['Demo1234', 'demo1234', 'passwords'],
     ['demo1234', 'demo1234 ', 'passwords'],
     ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
-  ])('%j and the confirmation %j are validated with the result %s (R256)', (password, confirm, problem) => {
+  ])('validation of %j with the confirmation %j returns %s (R256)', (password, confirm, problem) => {
     expect(passwordProblem(password, confirm, RULES.passwordMin)).toBe(problem)
   })
 })
 
-it('the registration applies no length or digit rule that the operator has not set (R254, R255)', () => {
+it('the registration applies length and digit rules only if the operator has set them (R254, R255)', () => {
   const passwords = { password: 'a', confirm: 'a' }
   expect(profileProblem(typed, passwords, {})).toBeNull()
   expect(profileProblem(typed, passwords, RULES)).toBe('short')
@@ -77,7 +77,7 @@ it('the registration applies no length or digit rule that the operator has not s
   expect(bankProblem({ ...typed, accountNo: ' - ' }, {})).toBe('empty')
 })
 
-it('the registration applies a bank’s own rule for account numbers before the general one (R255)', () => {
+it('a bank’s own rule for account numbers takes precedence over the general rule (R255)', () => {
   const settings = { ...RULES, bankDigits: { KBANK: { min: 10, max: 10 } } }
   const nine = { ...typed, accountNo: '123456789' }
   expect(bankProblem({ ...nine, bankCode: 'KBANK' }, settings)).toBe('account')
@@ -118,7 +118,7 @@ describe('required fields of step 3 and step 4', () => {
     expect(bankProblem(typed, RULES)).toBeNull()
   })
 
-  test('the currencies of Laos are LAK, which is the default, and BAHT (R49, R143, R510)', () =>
+  test('in Laos, the currencies are LAK (the default) and BAHT (R49, R143, R510)', () =>
     expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
 })
 
@@ -130,9 +130,11 @@ describe('the account name', () => {
     ['ສົມໃຈ', 'ດີ', 'ສົມໃຈ ດີ'],
     ['rene\u0301', 'dee', 'REN\u00c9 DEE'],
     ['somjai dee', '', 'SOMJAI DEE'],
-  ])('of %j and %j is %j (R142, R258, R259)', (first, last, name) => expect(accountName(first, last)).toBe(name))
+  ])('combines %j and %j into %j (R142, R258, R259)', (first, last, name) =>
+    expect(accountName(first, last)).toBe(name),
+  )
 
-  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('may be %j where it has to be English (R257, R261)', (name) =>
+  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('counts as English if it is %j (R257, R261)', (name) =>
     expect(isEnglishName(name)).toBe(true),
   )
 
@@ -154,9 +156,9 @@ describe('the account name', () => {
     '\u202eSOM',
     'SOM😀',
     'SOM\n',
-  ])('may not be %j where it has to be English (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
+  ])('does not count as English if it is %j (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
 
-  test.each(['KTB', 'TMB', 'BBL'])('has to be English at the bank %s (R257, R511)', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('must be in English at the bank %s (R257, R511)', (code) => {
     expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
@@ -182,11 +184,11 @@ test.each([
   ['123.456', null],
   ['１２３４５６', null],
   ['😀123456', null],
-])('the account number %j is read as %s (R47, R141)', (text, digits) =>
+])('the account number %j is parsed as %s (R47, R141)', (text, digits) =>
   expect(accountNoOf(text, RULES.accountDigits)).toBe(digits),
 )
 
-test('the error texts read exactly as specified (R252, R256, R257)', () => {
+test('the error texts match the specified wording (R252, R256, R257)', () => {
   expect(en.register.phoneLength).toBe('The phone number must support 10 digits')
   expect(en.password.differ).toBe("Passwords don't match")
   expect(en.errorMsg.BANK_ACCOUNT_NAME_ENG).toBe('Bank account name must be in English only')

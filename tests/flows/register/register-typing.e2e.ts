@@ -4,7 +4,7 @@ import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 
-/** A step's calls, in order. */
+/** Records the paths of the page's POST requests, in order. */
 function calls(page: Page) {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function calls(page: Page) {
 const isMarked = (field: Locator) => expect(field).toHaveAttribute('aria-invalid', 'true')
 const isUnmarked = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
-test('an empty phone field and an empty code field are marked without a message (D-38)', { tag: NIGHT }, async ({
+test('empty phone and code fields are marked without a message (D-38)', { tag: NIGHT }, async ({
   page,
   register,
   phone,

@@ -112,7 +112,7 @@ test.describe('without OTP', () => {
     await home.settled()
   })
 
-  test('a toast reports that the bank account belongs to another member, and another can be entered (R392)', {
+  test('a toast reports that the bank account belongs to another member, and the player can enter a different one (R392)', {
     tag: NIGHT,
   }, async ({ register, faults, phone, t }) => {
     faults.expectStatus(409)

@@ -10,7 +10,7 @@ const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 
 /** The code in a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
-/** Opens the page in a tab that holds the values typed earlier and, at steps 3 and 4, a verified phone. */
+/** Opens the page in a tab that has stored the values typed earlier and, at steps 3 and 4, a verified phone. */
 const again: Arrange = async (app) => {
   const { step, typed, otp, sentAt } = app.input as Draft
   const phone = freshPhone(app)

@@ -10,7 +10,7 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
-/** One field represents each step, except in the story about a whole registration. */
+/** The field that represents each step, except in the story about a whole registration. */
 const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
 
 export default defineModel({

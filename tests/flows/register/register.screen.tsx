@@ -30,7 +30,7 @@ function Page({ actor }: { actor: Actor }) {
   return <RegisterScreen actor={actor} />
 }
 
-/** The fields, and the labels above them. */
+/** The label of each field. */
 export const labels: Record<keyof Typed, string> = {
   phone: login.phone,
   name: register.name,
@@ -43,7 +43,7 @@ export const labels: Record<keyof Typed, string> = {
   currency: register.currency,
 }
 const LISTS: readonly (keyof Typed)[] = ['sourceCode', 'bankCode']
-/** Retypes a field's value; for a list, chooses another entry first. */
+/** Enters the values of these fields again. In a list, another entry is chosen first. */
 async function retype(typed: Typed, ...fields: (keyof Typed)[]) {
   for (const field of fields) {
     const control = screen.queryByLabelText(labels[field])
@@ -71,7 +71,7 @@ const problems: Partial<Record<TypingProblem, string>> = {
 const alerts = ({ context: { problem } }: Seen) => [(problem && problems[problem]) ?? []].flat()
 const back = th.go.back
 
-/** The sent code's reference, which the player compares. */
+/** The reference of the sent code, by which the player recognises it. */
 const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
 
 const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({
@@ -191,7 +191,7 @@ export default defineDriver(model, {
     creating: (seen) => bankStep(seen, [`${register.creating} (busy)`], ' (off)'),
     unsure: (seen) => bankStep(seen, [th.action.checkAgain, login.submit], ' (off)'),
     registered: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
-    // until the login page is open
+    // the form stays visible until the login page is open
     left: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
   },
 })

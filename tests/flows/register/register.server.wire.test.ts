@@ -52,7 +52,7 @@ test('a registration creates a member with an empty wallet, who can log in (R141
   expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
 })
 
-test('the server normalises what the player typed before storing it (R251, R258)', async () => {
+test('the server normalises the typed values before storing them (R251, R258)', async () => {
   const typed = {
     name: '  ก\u0e4d\u0e32ไร 😀 ',
     username: '๐๖๑-๑๑๑ ๑๑๑๑',
@@ -120,7 +120,7 @@ test('a member’s bank account is refused by registration, but not by validatio
   expect(await validate(TAKEN)).toEqual(await validate())
 })
 
-test('a registration that is refused for its other data does not reveal whether the bank account belongs to a member (R441, R442)', async () => {
+test('a registration refused for other reasons does not reveal whether the bank account belongs to a member (R441, R442)', async () => {
   const reply = await register({ ...TAKEN, currency: 'LAK' })
   expect(reply.body.code).toBe('INVALID_USER_INFO')
   expect(await register({ currency: 'LAK' })).toEqual(reply)
@@ -136,7 +136,7 @@ test('validation accepts the personal data with or without a bank account, check
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('a name may have 50 characters, each with its combining marks', async () => {
+test('a name can have 50 characters, not counting combining marks', async () => {
   expect((await register({ name: 'ที'.repeat(50) })).status).toBe(200)
 })
 
@@ -178,7 +178,7 @@ describe('with OTP', () => {
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use up the verification (R443)', async () => {
+  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use it up (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -188,7 +188,7 @@ describe('with OTP', () => {
     expect(replies.filter(({ body }) => body.code === 'EXISTING_USER')).toHaveLength(19)
     const member = await memberOf()
     await backend.db.delete(accounts).where(eq(accounts.memberId, member?.id ?? ''))
-    // The audit log still names the member.
+    // The deletion is unguarded, because the audit log still refers to the member.
     await unguarded(backend.db, (tx) => tx.delete(members).where(eq(members.username, PHONE)))
     expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })

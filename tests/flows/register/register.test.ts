@@ -26,7 +26,7 @@ async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   return app
 }
 describe('the settings for the registration', () => {
-  test('are loaded together: OTP, banks and sources (R40, R44, R46, R144, R145)', async () => {
+  test('include OTP, the banks and the sources, and are loaded together (R40, R44, R46, R144, R145)', async () => {
     const app = await open()
     expect([app.waits('lookups'), app.now().hasTag('busy')]).toEqual([true, true])
     await app.answer('lookups', { hasOtp: true, ...lists })
@@ -35,7 +35,7 @@ describe('the settings for the registration', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'block every step if they fail to load, until a retry succeeds: %o (R40, R205)',
+    'block every step after the failure %o until a retry succeeds (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)

@@ -71,7 +71,7 @@ test('after the four steps of the registration, the new member can log in (R37, 
   expect((await app.account()).matches('registered')).toBe(true)
   const member = { ...person, bankCode, bankAccountNo, bankAccountName: 'NEW PLAYER' }
   expect(to('/api/account').map(({ body }) => body)).toEqual([member])
-  // the login fills in the phone number
+  // the phone number is stored for the login form
   const left = [...stores.session]
   expect([app.told(), left, stores.local.size]).toEqual([['register.done'], [['registered', PHONE]], 0])
   app.pass(REDIRECT - 1)
@@ -94,7 +94,7 @@ test('a player on a site without OTP registers without a code (R40, R205, R151)'
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('the server sends no other code to a phone that has just been verified (R206)', async () => {
+test('the server sends no second code to a phone that has just been verified (R206)', async () => {
   await verifiedHere(backend, PHONE)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -136,7 +136,7 @@ test('the registration continues if the code was accepted elsewhere before the p
   expect(app.told()).toEqual([])
 })
 
-test('if OTP is switched off after a code has been sent, the check of that code is refused, and the player continues without OTP after a reload (R205, R40)', async () => {
+test('if OTP is switched off after a code was sent, the code is refused, and the player continues without OTP after a reload (R205, R40)', async () => {
   const app = await open()
   await app.phone()
   await backend.turn('registerOTP', false)
@@ -149,13 +149,13 @@ test('if OTP is switched off after a code has been sent, the check of that code 
   expect((await again.phone()).matches('profile')).toBe(true)
 })
 
-test('if OTP is switched off before a code is requested, the page asks for no code (R205)', async () => {
+test('if OTP is switched off before a code is requested, the player needs no code (R205)', async () => {
   const app = await open()
   await backend.turn('registerOTP', false)
   expect((await app.phone()).matches('profile')).toBe(true)
 })
 
-test('if OTP is switched on during a registration, the phone has to be verified (R40, R443)', async () => {
+test('if OTP is switched on during a registration, the phone must be verified (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const app = await open()
   await app.phone()
@@ -240,7 +240,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('the registration form loads when the player retries after the site did not answer (D-48)', async () => {
+test('the registration form loads on a retry after a failed connection (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const app = await open()

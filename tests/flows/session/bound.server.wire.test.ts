@@ -53,7 +53,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await backend.db.$count(tokens)).toBe(before)
   })
 
-  it.each(['ES384', 'RS256', 'EdDSA'])('is not opened by a login with a proof of the algorithm %s', async (alg) => {
+  it.each(['ES384', 'RS256', 'EdDSA'])('is not opened by a login whose proof uses the algorithm %s', async (alg) => {
     const reply = await callWithProof(backend, await browserKey(alg), 'account.login', {
       username,
       password: DEMO_PASSWORD,
@@ -103,7 +103,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await profileWith(await browser.proof({ ...GET(), ...more }, claims, header))).toEqual(REFUSED)
   })
 
-  it('refuses a proof that was signed with another key, even if its header names the right one', async () => {
+  it('refuses a proof that was signed with another key, even if its header contains the right key', async () => {
     expect(await profileWith(await other.proof(GET()))).toEqual(REFUSED)
     const [header = ''] = (await browser.proof(GET())).split('.')
     const [, claims = '', signature = ''] = (await other.proof(GET())).split('.')
@@ -131,7 +131,7 @@ it('a bound session is not ended by a logout without a proof (R602)', async () =
 })
 
 describe('the time of a proof (R604)', () => {
-  it('may be earlier for an upload, by the longest time that an upload may take', async () => {
+  it('may be older for an upload, by up to the upload timeout', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age
@@ -144,13 +144,13 @@ describe('the time of a proof (R604)', () => {
     expect((await upload(most + 1_000)).body.message).toBe(WRONG_TIME)
   })
 
-  it.each([-1, 1])('may differ from the server’s by almost two minutes (direction: %i)', async (sign) => {
+  it.each([-1, 1])('may be up to two minutes off the server’s clock (direction: %i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE - 1_000) })
     expect((await profileWith(proof)).status).toBe(200)
   })
 
   it.each([-1, 1])(
-    'is refused with its own message if it is more than two minutes off the clock of the server (direction: %i)',
+    'is refused with its own message if it is more than two minutes off the server’s clock (direction: %i)',
     async (sign) => {
       const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
       expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
@@ -159,7 +159,7 @@ describe('the time of a proof (R604)', () => {
 })
 
 describe('a request that was captured from a bound session (R603)', () => {
-  it('gets the stored reply and moves no money when somebody resends it', async () => {
+  it('returns the stored reply and moves no money when it is resent', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     expect(first.status).toBe(200)
     const [before] = await backend.rows(await backend.login())
@@ -176,7 +176,7 @@ describe('a request that was captured from a bound session (R603)', () => {
     expect(await backend.call('wallet.transfer', TRANSFER, { token, key: 'new-key', headers })).toEqual(REFUSED)
   })
 
-  it('gets its stored reply after the logout only with a proof', async () => {
+  it('returns the stored reply after the logout only with a proof', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     await callWithProof(backend, browser, 'account.logout', {}, { token })
     expect(await backend.call('wallet.transfer', TRANSFER, { token, key })).toEqual(REFUSED)

@@ -14,10 +14,10 @@ const MINUTE = 60_000
 const { username } = DEMO.member
 const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
 
-/** The statements that a login executes before hashing: two limits and the member. */
+/** The number of statements that a login executes before hashing: two for limits and one for the member. */
 const BEFORE_HASH = 3
 
-/** A cheap hash of the demo password, because these tests count attempts, whatever a hash costs. */
+/** A cheap hash of the demo password. These tests count attempts, so the real cost of a hash does not matter. */
 const nonce = Buffer.alloc(16)
 const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const tag = crypto.argon2Sync('argon2id', { message: DEMO_PASSWORD, nonce, ...cost })
@@ -42,7 +42,7 @@ async function tenWrong(headers: Record<string, string> = {}) {
   for (let i = 0; i < 10; i++) expect((await wrong(headers)).status).toBe(401)
 }
 
-/** Logs in and returns the reply's cookie, in full and as a browser returns it. */
+/** Logs in and returns the reply's cookie, in full and in the form that a browser sends back. */
 async function cookieOf(name = username, headers: Record<string, string> = {}, path = '/api/login') {
   const body = JSON.stringify({ username: name, password: DEMO_PASSWORD })
   const reply = await backend.send('POST', path, { key: crypto.randomUUID(), body, headers })
@@ -71,12 +71,12 @@ describe('logins with the right password', () => {
     expect(await wrong()).toEqual(REFUSED)
   })
 
-  it('query the database only while their passwords are being hashed, so that they do not delay other requests', async () => {
+  it('do not query the database while they wait for a password hash, so that they do not delay other requests', async () => {
     let hash = () => {}
     const argon2 = vi.spyOn(crypto, 'argon2').mockImplementation((_, __, done) => {
       hash = () => done(null, Buffer.alloc(32))
     })
-    // This caches the switches.
+    // This call caches the switches, so that their query is not counted.
     await backend.call('lookup.active', {})
     const sent = countStatements(backend.world)
     const logins = times(30, () => right())
@@ -105,7 +105,7 @@ describe('ten wrong passwords for one account', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('are all that the server checks when 30 are sent at once', async () => {
+  it('are the only ones checked when 30 are sent at once', async () => {
     const argon2 = vi.spyOn(crypto, 'argon2')
     onTestFinished(() => argon2.mockRestore())
     const replies = await times(30, () => wrong())
@@ -279,7 +279,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('the server still answers while 300 logins are being sent, and does not count those that are aborted', async () => {
+it('the server still answers while 300 logins are incomplete, and does not count aborted logins', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)

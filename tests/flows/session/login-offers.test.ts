@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The login request to a backend with these offers, which refuses it. */
+/** Returns the login request that is sent to a backend with these offers, which then refuses it. */
 async function loginTo(offers: readonly string[]) {
   let sent: RequestInit = {}
   wire.fetch = async (url, init) => {
@@ -70,7 +70,7 @@ describe('the browser key', () => {
     expect([token(), isBound()]).toEqual(['T', false])
   })
 
-  it('is left out of the login if the browser cannot load it (R605)', async () => {
+  it('is not used for the login if the browser cannot load it (R605)', async () => {
     hasKey(false)
     expect((await loginTo(['proof'])).proof).toBeNull()
     wire.proofs = () => Promise.reject(new Error('no file'))

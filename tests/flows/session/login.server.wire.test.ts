@@ -60,13 +60,13 @@ test('a password hash contains its cost, differs each time, and verifies the pas
   expect([await isPassword('รหัส', one), await isPassword('รหัส ', one)]).toEqual([true, false])
 })
 
-it('a password matches whether its accents are typed as part of a letter or after it', async () => {
+it('a password matches whether its accents are precomposed or combining characters', async () => {
   const [composed, combining] = ['caf\u00e9-1234', 'cafe\u0301-1234']
   expect(await isPassword(combining, await hashPassword(composed))).toBe(true)
   expect(await isPassword(composed, await hashPassword(combining))).toBe(true)
 })
 
-test('a token expires after 30 minutes without use; each use extends it', async () => {
+test('a token expires after 30 minutes without use, and each use extends it', async () => {
   const token = await backend.login()
   const wallet = () => backend.call('wallet.get', {}, { token })
   for (let i = 0; i < 3; i++) {
@@ -105,7 +105,7 @@ it.each([
   ['2 hours with SESSION_HOURS=2', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
   ['30 days if it is remembered', {}, true, 30 * DAY_MINUTES, 10 * DAY_MINUTES - 1],
   ['3 days with REMEMBERED_DAYS=3 if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
-])('a session that is in use ends after %s (D-57)', async (_, env, remember, minutes, step) => {
+])('a session in continuous use ends after %s (D-57)', async (_, env, remember, minutes, step) => {
   backend = await startBackend({ env })
   const token = await backend.login(username, remember)
   const wallet = () => backend.call('wallet.get', {}, { token })

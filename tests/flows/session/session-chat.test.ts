@@ -18,7 +18,7 @@ function newChat() {
   return { started, ended, open: { type: 'chat.open' as const, chat: createActor(logic) as never } }
 }
 
-/** The session of a visitor or a member who has opened the chat. */
+/** Starts the session of a visitor or a member, and opens the chat. */
 async function talking(hasToken = false) {
   const app = await start(session, { hasToken, syncedAt: null }, { actions })
   const chat = newChat()
@@ -51,7 +51,7 @@ it('the session keeps the chat while a visitor opens the login, fails to log in,
   expect(app.now().context.chat).toBe(app.open.chat)
 })
 
-/** Logs a visitor in; the site has answered before if `isAsked`. */
+/** Logs a visitor in. `isAsked`: the site has answered before the login is sent. */
 const login =
   (isAsked: boolean) =>
   async ({ send, answer }: Talking) => {
@@ -97,7 +97,7 @@ describe('the chat of a session ends (R12)', () => {
     expect(app.now().context.chat).toBeNull()
   })
 
-  it('when another tab that had logged this one in logs out', async () => {
+  it('when the tab that logged this one in logs out', async () => {
     const app = await talking()
     const second = newChat()
     await app.send({ type: 'tab.signedIn' }, second.open, { type: 'tab.signedOut' })

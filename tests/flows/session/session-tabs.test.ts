@@ -5,7 +5,7 @@ import session from './session.model.ts'
 const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
 const credentials = { username: '1', password: 'p', remember: false }
 const actions = ['clearStores', 'leaveToken', 'adoptToken']
-/** A guest's session, while another tab of this browser logs in or out. */
+/** Starts a guest's session, for tests in which another tab logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
 
 test('a login in another tab also signs in the login form, which then opens its return address (R295)', async () => {
@@ -42,7 +42,7 @@ it('a login in another tab takes effect even while this tab checks whether the s
   expect(app.emitted).toEqual([navigate('/user/home')])
 })
 
-it('a logout in another tab takes effect even while this tab checks after its login whether the site is open (R78, R295)', async () => {
+it('a logout in another tab takes effect even while the login in this tab waits for the site status (R78, R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.answer('account.login', { kept: 'browser' })

@@ -59,7 +59,7 @@ test.describe('during a session', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('if the server does not know the token, the login page says so and opens home after the login (R388, D-09)', {
+  test('an unknown token leads to the login page with the reason, and home opens after the login (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)

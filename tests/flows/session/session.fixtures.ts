@@ -10,10 +10,10 @@ const LOGIN = 'the login page is opened'
 const SIGNED_OUT = 'a reply reports that the session has ended'
 const LOGS_OUT = 'the player logs out'
 
-/** Navigates as a link or Back does: without loading the page again. */
+/** Navigates without loading the page again, as a link or Back does. */
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
 const comeTo = (app: It, place: RegExp) => expect.poll(app.place, 'where the session is').toMatch(place)
-/** Waits for a signed-out user at the login; if the path continues on public pages, returns to one. */
+/** Waits until the signed-out user is at the login, and opens a public page if the path continues on one. */
 async function goOn(app: It) {
   await comeTo(app, /guest.login.asking/)
   const [next = LOGIN] = app.rest
@@ -35,11 +35,11 @@ async function askConditions({ home, line, page }: It) {
   await home.settled()
   await home.conditions.click()
   await line.waiting(['lookup.conditions'])
-  // by now StrictMode has aborted the first of two calls; otherwise it would use up the second one's answer
+  // gives StrictMode time to abort the first of two calls, which would otherwise use up the answer to the second
   await page.evaluate(() => {})
   await line.letThrough(['lookup.conditions'])
 }
-/** The session's own views: the login form and the member's frame. */
+/** The texts of the session's own views: the login form and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
 const ASKED = never('with the token of another tab the site is not asked again')
@@ -48,7 +48,7 @@ const open = turned('terminated', false)
 
 export default {
   as: 'guest',
-  // StrictMode requests twice and aborts the first
+  // StrictMode sends each request twice and aborts the first, so these calls are held
   held: ['lookup.conditions', 'lookup.contact'],
   passing: [
     'asking',
@@ -78,7 +78,7 @@ export default {
     },
   },
   after: {
-    // a login waits for the site's state, so no request for it remains pending
+    // a login waits for the site's state, so the request for it is answered here
     'the player logs in': async (app) => {
       const [answer = '', next] = app.rest
       if (answer.startsWith('account.login fails') && (await isKept(app))) await ASKED(app)
@@ -88,7 +88,7 @@ export default {
     },
   },
   events: {
-    // a signed-out user is already there
+    // a signed-out user is already at the login
     [LOGIN]: async (app) => {
       const place = await app.place()
       if (place === 'guest.login.asked' && (await isKept(app))) await ASKED(app)
@@ -96,7 +96,7 @@ export default {
     },
     'the player chooses a passkey': never('it has none, which passkey.e2e.ts adds'),
     'a public page is opened': ({ page }) => follow(page, '/howto'),
-    // the other steps begin on the pages without the chat
+    // leaves the page again, because the other steps begin on pages without the chat
     'the player opens the page with the chat': async (app) => {
       const isMember = (await app.place()) === 'member'
       await app.sandbox.turn('enableChatWidget', true)
@@ -118,7 +118,7 @@ export default {
     },
     'a reply reports that the site is shut down': async (app) => {
       const place = await app.place()
-      // no request is sent while the form is filled in, so this answers an earlier one
+      // no request is sent while the form is filled in, so the event represents the reply to an earlier one
       if (place === 'guest.login.asked') return app.send('wire.gone')
       if (place === 'guest.login.asking') {
         await app.spoil('lookup.active', 'gone')
@@ -135,7 +135,7 @@ export default {
       await askConditions(app)
       await goOn(app)
     },
-    // an already stored token would be stored again without any visible effect, so the event is sent directly
+    // storing a token that is already stored has no visible effect, so the event is sent directly
     'another tab logs in': async (app) =>
       (await isKept(app))
         ? app.send('tab.signedIn')

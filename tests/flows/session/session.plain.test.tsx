@@ -29,7 +29,7 @@ it.each(['phone', 'password'] as const)(
   },
 )
 
-it('the site clears the token and opens the login when the member logs out (R74)', async () => {
+it('a logout clears the token and opens the login page (R74)', async () => {
   await plain().signIn()
   await plain().open('/user/profile')
   await says('Demo Player')
@@ -40,7 +40,7 @@ it('the site clears the token and opens the login when the member logs out (R74)
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('the login page first asks whether the site is open, and goes to /terminated if it is not (R75, R76, R77)', async () => {
+it('the login page first checks whether the site is open, and redirects to /terminated if it is not (R75, R76, R77)', async () => {
   const look = () => [document.body.className, document.body.getAttribute('style')]
   const before = look()
   plain().site.switches.terminated = true

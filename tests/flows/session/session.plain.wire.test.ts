@@ -81,7 +81,7 @@ describe('a login at a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('redirects to /terminated if the second site status says that the site is shut down (D-10)', async () => {
+  it('redirects to /terminated if the second site status reports a shut-down site (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -90,7 +90,7 @@ describe('a login at a plain backend', () => {
 })
 
 describe('every call to a plain backend', () => {
-  it('names the wallet as the caller in its X-Requested-With header (R301)', async () => {
+  it('identifies the wallet in its X-Requested-With header (R301)', async () => {
     await logIn()
     await readWallet()
     expect(plain.requests.length).toBeGreaterThan(2)

@@ -51,7 +51,7 @@ const busy = (): ScreenSnapshot => ({ controls: form(`${login.busy} (busy)`), se
 const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
-/** Logs in as the player; `leave` submits the form. */
+/** Fills in the login form, and submits it with `leave`. */
 export const enter =
   (leave: () => Promise<void>) =>
   async ({ username, password, remember }: Login) => {

@@ -24,7 +24,7 @@ async function signingIn(back: string | null = null) {
   return app
 }
 
-test('a member’s wallet starts with the time at which it was last read (R83)', async () => {
+test('a member’s wallet starts with the time of its last update (R83)', async () => {
   const app = await open(true, 77)
   app.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
@@ -40,7 +40,7 @@ describe('opening the login page', () => {
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('goes to /terminated if the site status is `gone` (R76, R314)', async () => {
+  test('redirects to /terminated if the site status is `gone` (R76, R314)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: 'gone' })
@@ -79,7 +79,7 @@ describe('opening the login page', () => {
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
   ] as const)(
-    'is followed by a second request for the site status at the login if the first one failed (site: %s) (D-10)',
+    'requests the site status again at the login if the first request failed (site: %s) (D-10)',
     async (_, reply, isMember, to) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })
@@ -106,7 +106,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('goes to /terminated if another call reports `gone` before the site status arrives (R386, D-10)', async () => {
+  test('redirects to /terminated if another call reports `gone` before the site status arrives (R386, D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.answer('account.login', { kept: 'browser' })
@@ -183,14 +183,14 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate(to)])
   })
 
-  test('notes that only the page keeps the token if the browser stores nothing (R296)', async () => {
+  test('records that only the page keeps the token if the browser cannot store it (R296)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     expect(app.now().context.kept).toBe('page')
   })
 
   test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
-    'stays on the form and shows the failure inline: %o (R33, R393)',
+    'stays on the form and shows the failure %o inline (R33, R393)',
     async (failure) => {
       const app = await signingIn()
       await app.fail('account.login', failure)
@@ -228,7 +228,7 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('cannot be interrupted until its reply arrives (R317)', async () => {
+  test('cannot be interrupted while the request is pending (R317)', async () => {
     const app = await signingIn()
     await app.send(
       { type: 'login.submit', ...credentials },

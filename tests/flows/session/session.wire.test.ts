@@ -76,7 +76,7 @@ test.each([
   [{ password: 'wrong' }, 'WRONG_CREDENTIAL'],
   [{ username: '0811111111' }, 'WRONG_CREDENTIAL'],
   [{ username: DEMO.inactive.username }, 'INACTIVE_USER'],
-])('a login with %o is refused inline with %s (R33, R393)', async (given, code) => {
+])('a login with %o shows the refusal %s inline (R33, R393)', async (given, code) => {
   const state = await login(given)
   expect(state.matches({ guest: 'login' })).toBe(true)
   expect(state.context.failure).toMatchObject({ kind: 'refused', code, message: code })
@@ -232,7 +232,7 @@ test('a late refusal of a request with the old token does not affect the new tok
   expect(token()).not.toBeNull()
 })
 
-test('a shut-down site leads to /terminated, both during a visit and before a login (R76, R386)', async () => {
+test('a shut-down site redirects to /terminated, both during a visit and before a login (R76, R386)', async () => {
   await login()
   await backend.form('/switch', { name: 'terminated', isOn: 'true' })
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })

@@ -5,7 +5,8 @@ import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 /**
- * A channel between tabs that can be held up, as browsers do to hidden tabs; `said` collects all channels' messages.
+ * A channel between tabs that can be frozen, as browsers freeze hidden tabs. `said` collects the messages of all
+ * channels.
  */
 const said: string[] = []
 const lines: Line[] = []
@@ -19,7 +20,7 @@ class Line extends BroadcastChannel {
     super.postMessage(message)
   }
 }
-/** Collects a channel's messages; `thaw` delivers the next one as soon as it exists. */
+/** Holds back a channel's messages. The returned function delivers the next one as soon as it arrives. */
 function freeze(line: Line | undefined) {
   if (!line?.onmessage) throw new Error('nobody listens')
   const held: MessageEvent[] = []
@@ -35,7 +36,7 @@ let stores: ReturnType<typeof fakeWindow>
 const opened: { stop: () => void }[] = []
 let logins = 0
 
-/** The site in another tab of the same browser, with its own modules and the same storage. */
+/** Opens the site in another tab of the same browser, with its own modules and the same storage. */
 async function tab() {
   vi.resetModules()
   const { startSession } = await import('#src/actors/session.ts')

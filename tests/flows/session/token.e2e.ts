@@ -4,11 +4,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
 
-test('"remember me" stores the token permanently, until the member logs out (R36, R74)', async ({
-  page,
-  login,
-  home,
-}) => {
+test('"remember me" stores the token until the member logs out (R36, R74)', async ({ page, login, home }) => {
   await login.open()
   await expect(login.remember).toBeChecked()
   await login.signIn()
@@ -40,7 +36,7 @@ test('without "remember me", the token is stored for the current tab only, where
 })
 
 test.describe('without browser storage', () => {
-  test('a member can log in if writes throw, and the page says how long the login lasts (R36)', {
+  test('a member can log in if writes throw, and the page shows how long the login lasts (R36)', {
     tag: NIGHT,
   }, async ({ page, login, home, t }) => {
     await page.addInitScript(() => {
@@ -56,7 +52,7 @@ test.describe('without browser storage', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/login')
   })
 
-  test('a member can log in if access to storage throws, and the page says how long the login lasts (R36)', async ({
+  test('a member can log in if access to storage throws, and the page shows how long the login lasts (R36)', async ({
     page,
     login,
     home,
@@ -80,7 +76,7 @@ test.describe('without browser storage', () => {
 
 test.describe('during a session', () => {
   test.use({ as: 'member' })
-  test('a member loses the token by opening a public page (R66, R79)', async ({ page, home, t }) => {
+  test('opening a public page removes the member’s token (R66, R79)', async ({ page, home, t }) => {
     await home.open()
     await page.goto('/howto')
     await expect(page.getByRole('heading', { level: 1, name: t('page.howto') })).toBeVisible()

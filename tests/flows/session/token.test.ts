@@ -11,23 +11,20 @@ beforeEach(() => {
   stores = fakeWindow()
 })
 
-test('without a stored token the user is a guest (R295, R200)', async () => {
+test('without a stored token, the user is a guest (R295, R200)', async () => {
   expect((await page()).token()).toBeNull()
 })
 
-test.each(['local', 'session'] as const)(
-  'a page finds the token that is in %s storage (R295, R296, R200)',
-  async (place) => {
-    stores[place].set('token', 'T')
-    expect((await page()).token()).toBe('T')
-  },
-)
+test.each(['local', 'session'] as const)('a page reads its token from %s storage (R295, R296, R200)', async (place) => {
+  stores[place].set('token', 'T')
+  expect((await page()).token()).toBe('T')
+})
 
 test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
 ] as const)(
-  'a login with remember=%s stores the token in one place only (R36, R296)',
+  'a login with remember=%s stores the token in one storage only (R36, R296)',
   async (remember, local, session) => {
     const { storeToken, token } = await page()
     expect(storeToken('T', remember)).toBe('browser')
@@ -49,7 +46,7 @@ test('a token that is bound to the browser key is marked as bound in storage (R6
   expect([again.token(), again.isBound()]).toEqual([null, false])
 })
 
-test('another tab adopts a bound token as bound, and removes it when it logs out (R602)', async () => {
+test('another tab adopts a bound token as bound, and removes the token when logging out (R602)', async () => {
   const other = await page()
   stores.local.set('token', 'bound T')
   other.adoptToken()
@@ -106,7 +103,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('is awaited until a reply arrives or another login stores its token, but for two minutes at most', async () => {
+  test('is awaited until a reply arrives or another login stores its token, for at most two minutes', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -125,7 +122,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('a page notifies its listeners of a renewed token, including one from another tab, but of no other token (R645)', async () => {
+test('a page notifies its listeners only of renewed tokens, including those from another tab (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))
@@ -143,7 +140,7 @@ test('a page notifies its listeners of a renewed token, including one from anoth
   expect(heard).toEqual(['U', 'V'])
 })
 
-test('a tab adopts a token that another tab has renewed, and no other (R606)', async () => {
+test('a tab adopts only a token that another tab has renewed (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
     ({ key, oldValue, newValue }) as StorageEvent
@@ -156,7 +153,7 @@ test('a tab adopts a token that another tab has renewed, and no other (R606)', a
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
-test('a guest’s page does not adopt another tab’s first token itself, but lets its session adopt it (R295)', async () => {
+test('a guest’s page leaves it to its session to adopt the first token of another tab (R295)', async () => {
   const { followToken, canAdoptToken, token } = await page()
   stores.local.set('token', 'T')
   followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)
@@ -164,7 +161,7 @@ test('a guest’s page does not adopt another tab’s first token itself, but le
   expect(canAdoptToken()).toBe(true)
 })
 
-test('clearing the token removes it from both storages, and removes nothing else (R74, D-08)', async () => {
+test('clearing the token removes only the token, from both storages (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
   const { clearToken, token } = await page()

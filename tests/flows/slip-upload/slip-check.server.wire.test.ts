@@ -44,7 +44,7 @@ const stateOf = async (id: string) => {
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('an accepted slip is credited, with a statement row that names its bank (R5, R20, R108, R175, R241)', async () => {
+test('an accepted slip is credited, and appears in the statement with its bank (R5, R20, R108, R175, R241)', async () => {
   const id = await sendSlip()
   expect((await accept(id, '500.25', '2025-0001 abc')).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'SUCCESS', amount: 50_025, note: null })
@@ -77,7 +77,7 @@ test.each([...SLIP_REASONS])('a slip that fails with %s moves no money (R242, R4
 
 describe('SLIP_REFNO_DUPLICATED (R501)', () => {
   test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])(
-    'is the reason why a slip with the reference %j fails if AB1234 is already booked',
+    'is the failure reason of a slip with the reference %j if AB1234 is already booked',
     async (reference) => {
       await accept(await sendSlip(), '20', 'AB1234')
       const other = await sendSlip(DEMO.bonus.username)
@@ -89,7 +89,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
     },
   )
 
-  test('is the reason why all but one of many slips with the same reference fail, even if accepted concurrently', async () => {
+  test('is the failure reason of all but one of many concurrently accepted slips with the same reference', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -163,7 +163,7 @@ describe('the sandbox', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('gives the demo member slips with every status, each with a picture', async () => {
+  test('gives the demo member slips in every status, each with a picture', async () => {
     const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
     const all = body.slips as { status: string; link?: string; reference?: string }[]
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['PENDING', 'SUCCESS', 'FAILED']))

@@ -72,7 +72,7 @@ describe('a slip’s file', () => {
     ['a.jpegx', 'image/jpeg'],
   ])('%s (%s) is rejected (R336, D-12)', (name, type) => expect(of(name, type)).toBe('type'))
 
-  test('may have at most 10 MB (R336, D-12)', () => {
+  test('may be at most 10 MB in size (R336, D-12)', () => {
     expect(SLIP_MAX_BYTES).toBe(10_485_760)
     expect([of('a.png', 'image/png', SLIP_MAX_BYTES), of('a.png', 'image/png', SLIP_MAX_BYTES + 1)]).toEqual([
       null,
@@ -88,13 +88,13 @@ test('two pictures count as the same if their name, size and modification time m
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('a picture counts as the same if only the file extension of the first picture was stored, and the extensions match (R644)', () => {
+test('if only a file extension was stored, a picture with that extension counts as the same (R644)', () => {
   expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
   expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)
 })
 
-test('the opening hours have four required parts, and a slip is sent as exactly one file in a form (R312, R336, D-12)', () => {
+test('the opening hours require all four fields, and a slip is sent as exactly one file in a form (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

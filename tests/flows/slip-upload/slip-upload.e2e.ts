@@ -10,7 +10,7 @@ import { test } from '#e2e/pages/test.ts'
 test.use({ as: 'newcomer' })
 
 test(
-  'a slip shows its progress while it is uploaded, can be stopped and resent, and arrives once (R108, R336, R516, R517)',
+  'a slip upload shows its progress, can be stopped and resent, and arrives once (R108, R336, R516, R517)',
   { tag: [SMOKE, CHROMIUM] },
   async ({ page, backend, bank, t }, info) => {
     await bank.open()
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a file that is not a picture, is too large, or is only named like a picture is refused and not stored (R482, R483, D-12)',
+  'a file is refused and not stored if it is too large or not a real picture (R482, R483, D-12)',
   { tag: NIGHT },
   async ({ backend, bank, faults, t }, info) => {
     faults.expectStatus(400)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'at closing time the button is disabled, and the opening hours are shown next to it (R312, R535, D-12)',
+  'at closing time, the button is disabled and the opening hours are shown next to it (R312, R535, D-12)',
   { tag: NIGHT },
   async ({ page, bank, t }, info) => {
     const hours = slipHours(-60, 2)
@@ -76,7 +76,7 @@ test(
     await bank.file.setInputFiles(slipFile(info))
     await expect(bank.slip).toContainText(t('slip.hours', { open: hours.openTime, close: hours.closeTime }))
     await expect(bank.submit).toBeEnabled()
-    // a reply would set the page back to the real time
+    // replies are held back, because they would set the page back to the real time
     const goOn = await holdBack(page, '**/api/**')
     await page.clock.fastForward('02:00')
     await expect(bank.closed).toBeDisabled()
@@ -86,12 +86,14 @@ test(
 )
 
 test(
-  'the slip list shows each status, with the reason of a failure in brackets, and opens pictures in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
+  'the slip list shows each status, with the reason for a failure in brackets, and opens pictures in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
   { tag: NIGHT },
   async ({ page, context, backend, bank, sandbox, statement, phone, t }, info) => {
     const member = backend.nameOf(phone)
     const send = () => bank.send(slipFile(info))
-    /** Presses the link or button for the newest slip's picture, and sees the picture in a new tab. */
+    /**
+     * Presses the link or button for the newest slip's picture, and waits until the picture is visible in a new tab.
+     */
     const seePicture = async (role: 'link' | 'button') => {
       const opening = context.waitForEvent('page')
       await statement.slips
@@ -134,7 +136,7 @@ test(
 )
 
 test(
-  'if no reply arrives, the outcome is unknown, and resending the picture, even after a reload, creates no second slip (R336)',
+  'a lost reply leaves the outcome unknown, and resending the picture creates no second slip, even after a reload (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)

@@ -5,7 +5,7 @@ import { noon, tillNoon } from '#e2e/paths/time.ts'
 import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
 import type model from './slip-upload.model.ts'
 
-/** Opens the page at noon, during the opening hours, with the slip section open. */
+/** Runs `go` at noon, during the opening hours, with slips enabled. */
 const then =
   (go: Arrange): Arrange =>
   async (app) => {
@@ -33,7 +33,7 @@ export default {
     'the clock reaches closing time': async ({ page, sandbox }) => {
       const ms = CLOSING - NOON
       await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
-      // setting the time does not fire pending timers
+      // setting the time does not fire pending timers, unlike fast-forwarding
       await page.clock.setSystemTime(Date.now() + ms)
       await page.clock.runFor(1000)
     },

@@ -50,7 +50,7 @@ describe('an optional slip (D-11)', () => {
   })
 
   test.each(['before the field is back', 'after the field is back'])(
-    'asks for the same picture if its field was remounted and the upload failed %s',
+    'asks the player for the same picture if its field was remounted and the upload failed %s',
     async (when) => {
       const app = await folded()
       await app.send()

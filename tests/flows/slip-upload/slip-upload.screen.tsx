@@ -13,7 +13,7 @@ const { action, slip } = th
 const hours = slip.hours.replace('{{open}}', openHours.openTime).replace('{{close}}', openHours.closeTime)
 /** The upload's status text. */
 export const percent = (sent: number) => slip.uploading.replace('{{percent}}', String(sent * 100))
-/** The text that asks for the same picture. */
+/** The text that asks the player to choose the same picture again. */
 export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 
 const row = slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait)
@@ -35,7 +35,7 @@ function evidenceIn({ context: { slips, pending } }: Seen): string[] {
 type Actor = ActorRefFrom<typeof slipUploadMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The player chooses the file with that name; the field accepts any file type. */
+/** Chooses the file with this name. The field accepts any file type. */
 export const choose = (name: string) => upload(name === file.name ? file : textFile)
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)

@@ -42,7 +42,7 @@ async function unsure() {
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('is required: nothing is sent without one (R108)', async () => {
+  test('is required for sending a slip (R108)', async () => {
     const app = await open()
     await app.send(submit(), choose(picture), choose(null), submit())
     expect([app.uploads(), app.now().context.chosen]).toEqual([[], null])
@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported as sent once it has arrived; the wallet is reloaded, and the next picture is a new slip (R20, R108, R597)', async () => {
+  test('is reported as sent once it has arrived, which reloads the wallet and makes room for a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})
@@ -97,7 +97,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'stays chosen after the refusal %s, whose reason is shown, and the next attempt gets a new idempotency key (D-12)',
+    'stays chosen after the refusal %s is shown, and gets a new idempotency key for the next attempt (D-12)',
     async (code) => {
       const app = await uploading()
       await app.fail('upload', refused(code))
@@ -111,7 +111,7 @@ describe('the picture', () => {
 })
 
 describe('an upload', () => {
-  test('is started once, and ends only when its reply arrives or the player stops it', async () => {
+  test('is started once, and runs until its reply arrives or the player stops it', async () => {
     const app = await uploading()
     await app.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
     expect([app.uploads().length, is(app, 'uploading'), app.now().context.chosen]).toEqual([1, true, picture])
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect(new Set(app.keys()).size).toBe(1)
   })
 
-  test('can be checked outside opening hours, because the server knows when the slip arrived (R535)', async () => {
+  test('can be checked outside opening hours, because the server has recorded when the slip arrived (R535)', async () => {
     const app = await unsure()
     await app.answer('lookup.slip', hours)
     await app.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('must be given up before another picture can be sent; that picture is a new slip with its own idempotency key', async () => {
+  test('must be given up before another picture can be sent as a new slip with its own idempotency key', async () => {
     const app = await unsure()
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -219,7 +219,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an unanswered slip, on a backend without idempotency keys,', () => {
+describe('an unanswered slip on a backend without idempotency keys', () => {
   it('is looked up in the slip list, even after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)

@@ -52,7 +52,7 @@ async function send(file = slip) {
   return settled()
 }
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
-/** The outcome: the machine's state, the number of new slips, and whether the tab still stores one. */
+/** The outcome: the machine's state, the number of new slips, and whether the tab still stores a pending slip. */
 const found = async () => {
   const { value } = deposit.now().slip.getSnapshot()
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
@@ -101,7 +101,7 @@ describe('outside opening hours (R535, D-12)', () => {
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
 
-  test('the server refuses a slip if the browser does not know the hours (R481)', async () => {
+  test('the server refuses a slip if the browser could not load the hours (R481)', async () => {
     deposit.close()
     const direct = wire.fetch
     wire.fetch = async (url, init) =>
@@ -134,7 +134,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
   })
 
-  test('another picture creates a new slip once the player has given up the first', async () => {
+  test('another picture creates a new slip once the player has given up the first slip', async () => {
     loseReply()
     await send()
     await send(pngSlip('250.00', 'another.png'))
@@ -188,7 +188,7 @@ test('an upload that arrived succeeds even if the session ends before the browse
   expect(await found()).toEqual(['sent', 1, false])
 })
 
-test('an upload stays in doubt if the server refuses it because the session has ended (R108, R389)', async () => {
+test('an upload has an unknown outcome if the server refuses it because the session has ended (R108, R389)', async () => {
   vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
     await backend.call('account.logout', {}, { token })
     return backend.fetch(url, init)

@@ -35,7 +35,7 @@ async function waitUntil(time: string) {
 }
 
 describe('the opening hours for slips', () => {
-  test('are sent to the client as 00:30 to 23:00 in Bangkok, with 60 minutes after the transfer as the limit (R312, R516, D-12)', async () => {
+  test('are sent to the client with their time zone and the limit of 60 minutes after the transfer (R312, R516, D-12)', async () => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     token = await backend.login()
     expect((await backend.call('lookup.slip', {}, { token })).body).toEqual({
@@ -61,7 +61,7 @@ describe('the opening hours for slips', () => {
     ['22:59', fine],
     ['23:00', refusal(403, 'SLIP_UPLOAD_FAIL')],
   ])(
-    'are enforced by the server: a slip that is sent at %s gets the reply %o (R481, R535, D-12)',
+    'are enforced by the server, which replies to a slip sent at %s with %o (R481, R535, D-12)',
     async (time, reply) => {
       backend = await startBackend({ env: REFERENCE_HOURS })
       await waitUntil(time)
@@ -112,7 +112,7 @@ describe('the picture of a slip', () => {
 })
 
 describe('the list of slips', () => {
-  test('shows the newest slips first, each once, in pages numbered from 1, with the total count (R178, R179, R360, R520, D-33)', async () => {
+  test('shows each slip once, newest first, in pages numbered from 1, with the total count (R178, R179, R360, R520, D-33)', async () => {
     for (let i = 0; i < 6; i++) await upload(pngSlip(`${i}.00`))
     const { slips: all, total } = await page(1, 100)
     expect(total).toBe(13)

@@ -71,7 +71,7 @@ test.each([
   ['/slips/%00', 'a null byte'],
   ['/slips/%E0%A4%A', 'an invalid encoding'],
   ['/slips/x/y', 'a path with two parts'],
-])('the server replies to %s (%s) with 404, and not with the page of the site', async (path) => {
+])('the server replies to %s (%s) with 404 instead of the site’s page', async (path) => {
   const response = await picture(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } })
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('<')
@@ -85,7 +85,7 @@ test('a picture that is missing on disk or in the database is not found', async 
   for (const gone of [first, second]) expect((await picture(gone)).status).toBe(404)
 })
 
-test('a picture’s address opens it for 12 hours, and a forged address does not open it (D-61)', async () => {
+test('a picture’s address works for 12 hours, and forged addresses never work (D-61)', async () => {
   const [own = '', other = ''] = await links()
   const [path = '', query = ''] = own.split('?')
   const [otherPath = '', otherQuery = ''] = other.split('?')

@@ -20,21 +20,21 @@ async function finding() {
 }
 
 describe('the picture of a slip that has no direct link', () => {
-  test('is looked up by its reference after the press has opened a tab for it (R137, R361, R362)', async () => {
+  test('is looked up by its reference once a press has opened a tab for it (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
     expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('opens, once its address is found, in the tab that the press has opened (R362)', async () => {
+  test('opens in the prepared tab once its address is found (R362)', async () => {
     const app = await finding()
     await app.answer(CALL, { url })
     expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'is not opened if the lookup fails with %o; the tab is closed, and the reason is shown (R362)',
+    'is not opened if the lookup fails with %o, which closes the tab and shows the reason (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)
@@ -43,7 +43,7 @@ describe('the picture of a slip that has no direct link', () => {
     },
   )
 
-  test('is looked up only while no other lookup is pending, and a press in the meantime opens no tab (R362)', async () => {
+  test('cannot be requested while another lookup is pending, and the press then opens no tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
@@ -53,7 +53,7 @@ describe('the picture of a slip that has no direct link', () => {
   })
 })
 
-test('only a known reason counts as the reason why a slip failed (R178, R496)', () => {
+test('an unknown failure reason of a slip is ignored (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

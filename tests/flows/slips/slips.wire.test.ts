@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The open dialog with its list loaded. */
+/** Opens the dialog and waits for its list. */
 async function open() {
   const toasts = listener()
   const actor = createActor(slipsLogic, { input: { toasts: toasts.ref as never } }).start()
@@ -43,7 +43,7 @@ async function open() {
   await settled()
   return { list, settled, find, rows: () => readable(list.getSnapshot().context.rows), heard: toasts.heard }
 }
-/** Answers as a server other than ours. */
+/** Replaces the next reply, as if from another backend. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
 test('the slips dialog lists the member’s slips, newest first, each with a link or reference for its picture (R10, R135, R178, R179, R360, R520)', async () => {
@@ -64,7 +64,7 @@ test('the slips dialog lists the member’s slips, newest first, each with a lin
 })
 
 describe('a slip without a valid link (R137, R361, R362)', () => {
-  test('opens its picture in a new tab, which cannot access this one', async () => {
+  test('opens its picture in a new tab that has no access to the current tab', async () => {
     const app = await open()
     const slip = app.rows().find(({ reference }) => reference)
     await app.find(slip?.reference ?? '')
@@ -85,7 +85,7 @@ describe('a slip without a valid link (R137, R361, R362)', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
-    'closes the new tab and opens no unsafe address (%j) (R362)',
+    'closes the new tab instead of opening an unsafe address (%j) (R362)',
     async (url) => {
       const app = await open()
       answer({ url })
@@ -105,7 +105,7 @@ describe('a slip without a valid link (R137, R361, R362)', () => {
   })
 })
 
-test('the slips dialog shows a failure while the browser is offline, and a retry loads the slips (R409)', async () => {
+test('the slips dialog shows a failure if the browser is offline, and loads the slips on a retry (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const app = await open()
   expect(app.list.getSnapshot().value).toBe('failed')

@@ -13,7 +13,7 @@ import model from './spin-active.model.ts'
 
 const { home } = th
 
-/** The widgets over a loaded wallet, which refreshes immediately. */
+/** The widgets with a loaded wallet, which refreshes immediately. */
 function Page({ actor }: { actor: ActorRefFrom<typeof spinActiveMachine> }) {
   const [wallet] = useState(() => {
     const machine = frozen(walletMachine, {

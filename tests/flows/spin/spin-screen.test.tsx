@@ -32,7 +32,7 @@ afterEach(() => page.viewport(innerWidth, innerHeight))
 const { spin, action, money } = th
 const go = () => screen.getByRole('button', { name: spin.go })
 
-/** Renders the page with that wheel, and returns its calls. */
+/** Renders the page with this wheel, and returns its calls. */
 async function show(setup: SpinSetup = wheelWith(1)) {
   const [outside, fakes, clock, before] = [new Fakes(), new Fakes(), new SimulatedClock(), drawn()]
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED), coupons: frozen(couponsMachine) })
@@ -77,7 +77,7 @@ test('a spin does not redraw the canvas between the press and the prize (R138, R
 })
 
 describe('the spin button', () => {
-  test('is greyed out and does nothing without a coin, but can be focused and says why (R235)', async () => {
+  test('is greyed out and inactive without a coin, but can be focused and explains why (R235)', async () => {
     const app = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -92,7 +92,7 @@ describe('the spin button', () => {
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('starts only one spin however often it is pressed by keyboard, and has the focus again after the prize (R233, R239)', async () => {
+  test('starts only one spin on repeated key presses, and regains the focus after the prize (R233, R239)', async () => {
     const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -119,7 +119,7 @@ test.each([
 })
 
 test.each([320, 900, 1100, 1280])(
-  'in a window %i px wide, the wheel is beside or above the coupons and does not overlap them (R138, R139)',
+  'in a window %i px wide, the wheel is beside or above the coupons without overlapping them (R138, R139)',
   async (width) => {
     await page.viewport(width, 800)
     await show()

@@ -75,7 +75,7 @@ test('the member cannot spin without a coin or while the wheel is switched off (
   await expect(spin.wheel).toBeHidden()
 })
 
-test('a spin without a reply, or with a prize not seen yet, shows the result after a reload and costs one coin (R236, R349)', {
+test('a spin without a reply or with an unseen prize shows its result after a reload and costs one coin (R236, R349)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)

@@ -9,7 +9,7 @@ const COUPON = 'CASH5'
 const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const CLAIMED = 'a coupon is claimed'
 
-/** Earns as many coupons as the path claims, all of the only kind that can be won. */
+/** Wins as many coupons as the path claims, all of the only kind that can be won. */
 async function prepare({ sandbox, backend, phone, page, words }: It) {
   const isStill = !words.some((each) => each.startsWith('the app decides: three turns'))
   await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
@@ -25,7 +25,7 @@ async function spend(backend: It['backend']) {
 const earn = async ({ backend, sandbox, phone }: It) => {
   if ((await backend.coins()) === 0) await sandbox.giveCoins(phone, 1)
 }
-/** Spins the wheel; the server has decided, but its answer is pending. */
+/** Spins the wheel, and waits until the call for the spin is held. */
 async function turn(app: It) {
   await prepare(app)
   await earn(app)

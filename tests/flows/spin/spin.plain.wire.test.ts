@@ -18,10 +18,10 @@ let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
-/** 500,000 in four bytes: half of the million steps of a random share. */
+/** 500,000 as four bytes, which make a random share one half, because a share has a million steps. */
 const HALF = Uint8Array.of(0, 7, 161, 32)
 const list = () => actor.getSnapshot().context.coupons
-/** Waits until the wheel and the coupons are waiting for nothing but timers. */
+/** Waits until only timers are pending in the wheel and the coupons. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
@@ -165,7 +165,7 @@ describe('a plain backend’s coupon', () => {
   })
 
   it.each(['INVALID_COUPON_TYPE', 'COUPON_EXPIRED'])(
-    'reports the refusal %s if its claim is refused (R416)',
+    'stays available after its claim is refused with %s (R416)',
     async (code) => {
       await win()
       await plain.spoil(CLAIM, `code:${code}`)

@@ -17,9 +17,9 @@ const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', 
 const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
 const sliceIn = ({ context: { setup, decided } }: Seen) =>
   setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
-/** The text about the prize; it does not congratulate if the slice wins nothing. */
+/** The text about the prize, which does not congratulate if the slice wins nothing. */
 const prizeOf = (seen: Seen) => (sliceIn(seen)?.isPrize === false ? labelOf(seen) : prize({ label: labelOf(seen) }))
-/** The same text, and the prize's name. */
+/** The text about the prize, and the prize's name. */
 const saidOf = (seen: Seen) => [prizeOf(seen), labelOf(seen)]
 
 /** The machine's attempt, whose call stays pending here. */

@@ -29,7 +29,7 @@ async function kept(as = token): Promise<Record<string, number>> {
 }
 const SEEDED = { CASH20: 2, CASH5: 1, COIN1: 1, GIFT: 1 }
 
-test('the server returns the wheel’s slices in the player’s language, and the coins (R180, R181, R348, D-02)', async () => {
+test('the server returns the coins and the wheel’s slices in the player’s language (R180, R181, R348, D-02)', async () => {
   for (const [language, name, label] of [
     ['TH', 'กงล้อนำโชค', '500\u00A0บาท'],
     ['LA', 'ວົງລໍ້ນຳໂຊກ', '500\u00A0ບາດ'],
@@ -63,7 +63,7 @@ test('a spin costs a coin and returns the slice, and a prize becomes a coupon (R
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('a member can spin once per coin, and the next spin is refused in the member’s language (R395)', async () => {
+test('a member can spin once per coin, and a further spin is refused in the member’s language (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))
@@ -112,7 +112,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('is refused with INVALID_CODE (409) while the prize is withdrawn; during that time it cannot be won either (R492)', async () => {
+  test('is refused with INVALID_CODE (409) while the prize is withdrawn, during which it cannot be won (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])

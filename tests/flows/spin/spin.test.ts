@@ -29,7 +29,7 @@ async function spun() {
   await app.send({ type: 'wheel.spin' })
   return app
 }
-/** Starts a spin, for which the wheel turns to `won`. */
+/** Starts a spin and lets the wheel turn towards `won`. */
 async function turning(chance: Chance | null = still) {
   const app = await spun()
   await app.succeed(won)
@@ -107,7 +107,7 @@ describe('spinning', () => {
   test.each([
     [1200, still],
     [2000, { turns: 1, seconds: 1, inside: 0 }],
-  ])('turns for %i ms, and 2 s later shows the prize (R236, R546, R548)', async (duration, chance) => {
+  ])('turns for %i ms, and shows the prize 2 s later (R236, R546, R548)', async (duration, chance) => {
     const app = await turning(chance)
     expect(app.now().context).toMatchObject({ at: 2, turn: turnTo(2, 4, chance) })
     await app.pass(duration - 1)
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('reloads the wallet at once, and the wheel and the coupons when the prize has been seen; the player can then spin again (R239, R240)', async () => {
+  test('reloads the wallet at once, and reloads the wheel and the coupons after the prize, so that the player can spin again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('is possible with coins from a claimed coupon, because each claim reloads the wheel, even while the wheel is loading (R240)', async () => {
+  test('is possible with coins from a claimed coupon, because each claim reloads the wheel even while it is loading (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])

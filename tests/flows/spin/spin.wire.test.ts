@@ -22,7 +22,7 @@ let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
 const list = () => actor.getSnapshot().context.coupons
-/** Waits until the wheel and the coupons are waiting for nothing but timers. */
+/** Waits until only timers are pending in the wheel and the coupons. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
@@ -134,7 +134,7 @@ describe('the demo member', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('cannot claim a coupon whose prize support hands over, and sees its expiry (R493)', async () => {
+  test('cannot claim a coupon for a prize that support hands over, and sees its expiry (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('sees the name of the coupon, which was claimed once, after a lost reply and a reload', async () => {
+  test('claims a coupon once despite a lost reply and a reload, and sees its name', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()

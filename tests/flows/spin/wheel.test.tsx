@@ -37,7 +37,7 @@ function colourAt(degrees: number) {
 const colourUnderPin = () => colourAt(-Number.parseFloat(getComputedStyle(disc()).rotate))
 
 type Props = { turn?: Turn | null; at?: number | null; isDimmed?: boolean }
-/** Renders a wheel of `count` slices; `be` changes its props. */
+/** Renders a wheel of these slices. `be` changes its props. */
 async function show(slices: Slice[], first: Props = {}) {
   const before = drawn()
   const wheel = (props: Props) => <Wheel slices={slices} turn={null} at={null} isDimmed={false} {...props} />
@@ -61,7 +61,7 @@ describe('drawing the wheel', () => {
     },
   )
 
-  test('names the prizes for screen readers (R138)', async () => {
+  test('lists the prizes for screen readers (R138)', async () => {
     await show([slice('a'), slice('b')])
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
@@ -180,7 +180,7 @@ describe('turning the wheel', () => {
     })
     const speeds = points.slice(1).map((point, at) => point - (points[at] ?? 0))
     expect([points[0], points.at(-1)]).toEqual([0, 1])
-    // at 0.991 per frame, one hundredth of the speed is left after 509.4 frames, divided into 40 points
+    // at 0.991 per frame, one hundredth of the speed is left after 509.4 frames, which are divided into 40 points
     for (const [at, speed] of speeds.entries())
       expect(speed / (speeds[0] ?? 0)).toBeCloseTo(0.991 ** ((509.4 * at) / POINTS), 2)
   })

@@ -67,7 +67,7 @@ test.describe('for a member with transactions', () => {
 
 test.describe('for a new member', () => {
   test.use({ as: 'newcomer' })
-  test('the statement and the slip list say that they are empty (R408, R409)', { tag: NIGHT }, async ({
+  test('the statement and the slip list show that they are empty (R408, R409)', { tag: NIGHT }, async ({
     page,
     statement,
     t,

@@ -49,7 +49,7 @@ test('the demo member’s statement rows add up to the main wallet’s balance, 
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('the statement lists the newest rows first, each once, in pages numbered from 1 (R359, R518, D-33)', async () => {
+test('the statement lists each row once, newest first, in pages numbered from 1 (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -72,7 +72,7 @@ test.each([
   ['three months', 92],
   ['twelve months', 366],
   ['five years', 1_827],
-])('the statement still lists all rows after %s, although the server has cleaned up since (R359)', async (_, days) => {
+])('the statement still lists all rows after %s and a cleanup by the server (R359)', async (_, days) => {
   const before = await page(1, 100)
   backend.pass(days * DAY)
   await sweep(backend.db, backend.settings, backend.now())

@@ -40,7 +40,7 @@ export default defineModel({
     },
   },
   only: {
-    // emptying the field would count as typing
+    // to submit an empty password after a wrong one, the player would have to empty the field, which counts as typing
     'password.submit': ({ context: { isWrong } }, { password }) => password !== '' || !isWrong,
   },
   facts: ({ signed, isWrong, outcome }) => ({

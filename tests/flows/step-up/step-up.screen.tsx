@@ -12,7 +12,7 @@ const { action, evidence, login, stepUp } = th
 const texts = th.data.erasure
 type Seen = SnapshotFrom<typeof model.config.machine>
 
-/** The question, which its owner shows only while it runs. */
+/** Shows the question only while its machine runs, as its owner does. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
   const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.status === 'active')
@@ -32,7 +32,7 @@ function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
 }
 
 const gone = () => ({ controls: [] })
-/** The question; `more`: a note about the passkey. */
+/** The step-up question. `more`: notes about the passkey. */
 function question(seen: Seen, more: string[] = []): ScreenSnapshot {
   const { isWrong } = seen.context
   const passkey = seen.hasTag('passkey') ? [stepUp.passkey] : []

@@ -82,7 +82,7 @@ describe('the passkey of a step-up', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('can be used again with a new idempotency key, or replaced by the password, if it has not signed (R628)', async () => {
+  test('can be retried with a new idempotency key, or replaced by the password, if it did not sign (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
@@ -152,7 +152,7 @@ test('a refusal ends the step-up and is returned with its reason (R629)', async 
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
 })
 
-test('reading the reply or the refusal of a step-up that has neither throws', () => {
+test('replyOf and refusalOf throw for a step-up that has neither a reply nor a refusal', () => {
   expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
   expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
 })

@@ -20,7 +20,7 @@ import { fakeWindow } from '#tests/kit/window.ts'
 
 const NAME = 'JAIDEE MEESUK'
 const NEW_PASSWORD = 'another-one-1'
-/** Their payout account is at KTB, with a Thai name, which the deposit dialog asks them to change. */
+/** A member whose payout account at KTB has a Thai name, which the deposit dialog asks them to change. */
 const { username, bankAccountName: OLD_NAME } = DEMO.bonus
 const own = { ...wire }
 
@@ -45,7 +45,7 @@ function usePasskey(device: ReturnType<typeof authenticator>) {
   noteOwnPasskey()
 }
 
-/** The member's wallet, which a signed-in session has. */
+/** Returns the wallet of the signed-in session. */
 function wallet() {
   const { wallet } = session.getSnapshot().children
   if (!wallet) throw new Error('no wallet')
@@ -81,7 +81,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-/** The player enters a new account name; returns the question for a proof, once it may be answered. */
+/** Enters a new account name, and returns the step-up once it can be answered. */
 async function rename() {
   const { overview } = (await waitFor(wallet(), (s) => !s.hasTag('busy'))).context
   const { bank, ways } = deposit.now()
@@ -95,7 +95,7 @@ async function rename() {
   return stepUp
 }
 type Question = Awaited<ReturnType<typeof rename>>
-/** Waits until the question has an outcome, or waits for the player again. */
+/** Waits until the step-up has an outcome or needs the player again. */
 const settled = (question: Question) => waitFor(question, (s) => s.status === 'done' || !s.hasTag('busy'))
 const submit = (question: Question, password: string) => {
   question.send({ type: 'password.submit', password })
@@ -111,7 +111,7 @@ async function changePassword() {
   expect((await backend.call('account.password', passwords, { token })).status).toBe(200)
   return dump(backend.db)
 }
-/** Expects that the login page is open, says why, and returns to the page that the player had to leave. */
+/** Asserts that the login page opens with the reason, and later returns to the page that the player had to leave. */
 function expectLogin() {
   const seen = session.getSnapshot()
   expect(seen.hasTag('member')).toBe(false)
@@ -137,7 +137,7 @@ describe('a confirmation that is open while another device changes the password'
     expect(await dump(backend.db)).toBe(before)
   })
 
-  it('changes nothing with a passkey that signs after that, and leads to the login with the reason (R323, R387)', async () => {
+  it('changes nothing with a passkey that signs after the password change, and leads to the login with the reason (R323, R387)', async () => {
     const question = await rename()
     let before = ''
     whileAsked = async () => {
@@ -149,7 +149,7 @@ describe('a confirmation that is open while another device changes the password'
     expect(await dump(backend.db)).toBe(before)
   })
 
-  it('leaves nothing to check after the next login, and can be made then (R323, R642)', async () => {
+  it('is no longer pending after the next login, and can then be repeated with the new password (R323, R642)', async () => {
     const question = await rename()
     await changePassword()
     await submit(question, DEMO_PASSWORD)
@@ -177,8 +177,8 @@ describe('a confirmation that is open while another device changes the password'
   })
 })
 
-// the client counts a 401 as no answer (R385), so it keeps the confirmed withdrawal with its key
-it('a withdrawal that is confirmed after another device has changed the password takes no money, and is made once after the next login (R323, R387, R398)', async () => {
+// the client treats a 401 as no answer (R385), so it keeps the confirmed withdrawal with its key
+it('a withdrawal confirmed after another device changed the password takes no money, and is made once after the next login (R323, R387, R398)', async () => {
   const open = async () => {
     const dialog = createActor(withdrawLogic, { input: { wallet: wallet(), pending: pendingWithdrawal() } }).start()
     onTestFinished(() => void dialog.stop())
@@ -203,14 +203,14 @@ it('a withdrawal that is confirmed after another device has changed the password
 })
 
 describe('a passkey that answers its challenge too late', () => {
-  it('changes nothing and is refused, and can confirm with a new challenge (R628)', async () => {
+  it('is refused without any change, and can then confirm with a new challenge (R628)', async () => {
     const question = await rename()
-    // every call of the session moves its end
+    // leaves out the tokens, because every call extends its session
     const rows = () => dump(backend.db, ['tokens'])
     const before = await rows()
     whileAsked = async () => backend.pass(CHALLENGE_TIME)
     question.send({ type: 'passkey.use' })
-    // the view says that the passkey did not confirm the change, and offers both ways again
+    // the view says that the passkey did not confirm the change, and offers the passkey and the password again
     expect((await settled(question)).value).toEqual({ asking: 'declined' })
     expect(await rows()).toBe(before)
     whileAsked = async () => backend.pass(CHALLENGE_TIME - 1)

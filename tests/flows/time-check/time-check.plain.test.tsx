@@ -10,7 +10,10 @@ const openWith = eachMyPlay()
 const choice = () => screen.queryByRole('heading', { name: th.care.visit.check })
 const reminder = () => screen.queryByRole('alertdialog', { name: th.care.visit.title })
 
-/** Stores a visit that has lasted half an hour, and waits until a reply contains the reminder setting. */
+/**
+ * Stores a visit that began more than half an hour ago, opens My play, and waits until a reply has set the reminder
+ * interval.
+ */
 async function openLate(...offers: Parameters<typeof openWith>) {
   const startedAt = Date.now() - 31 * 60_000
   const visit = { startedAt, remindedAt: startedAt, seenAt: Date.now() }
@@ -19,13 +22,13 @@ async function openLate(...offers: Parameters<typeof openWith>) {
   await waitFor(() => expect(checkMinutes()).toBe('30'))
 }
 
-it('the product offers and shows time reminders if the backend supports them (R590, R591)', async () => {
+it('time reminders are offered and shown if the backend supports them (R590, R591)', async () => {
   await openLate('care', 'timeCheck')
   expect(choice()).not.toBeNull()
   await waitFor(() => expect(reminder()).not.toBeNull())
 })
 
-it('the product offers and shows no reminders if the backend has My play but does not support them (R595)', async () => {
+it('time reminders are neither offered nor shown if the backend has My play but does not support them (R595)', async () => {
   await openLate('care')
   await vi.dynamicImportSettled()
   await act(settle)

@@ -15,7 +15,7 @@ type Seen = SnapshotFrom<typeof timeCheckMachine>
 const nameOf = (minutes: CheckMinutes | null) => (minutes === null ? texts.never : texts.every[minutes])
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** All choices; while one is being saved, it is marked and none can be selected. */
+/** All choices. While one is being saved, it is marked and no choice can be selected. */
 function page(seen: Seen): ScreenSnapshot {
   const { minutes, wanted } = seen.context
   const isBusy = seen.hasTag('busy')

@@ -8,7 +8,7 @@ const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const choose = (minutes: 30 | 60 | null) => ({ type: 'reminder.choose', minutes }) as const
 const gotIt = { type: 'reminder.gotIt' } as const
 
-/** Starts the machine; `done` in the result lists what was stored for the page. */
+/** Starts the machine. `done` in the result lists what was stored for the page. */
 const begun = () => start(timeCheck, undefined, { actions: ['keep'] })
 
 async function saving() {

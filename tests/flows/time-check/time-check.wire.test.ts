@@ -50,7 +50,7 @@ it('My play saves the chosen interval on the server and in the page (R590)', asy
   expect([minutes(), checkMinutes(), await onServer()]).toEqual([30, '30', '30'])
 })
 
-it('My play shows that the choice was saved when the member checks after a lost reply (R594)', async () => {
+it('after a lost reply, a check in My play shows that the choice was saved (R594)', async () => {
   const { actor, reach, minutes } = open()
   loseReply()
   actor.send({ type: 'reminder.choose', minutes: 30 })

@@ -5,7 +5,7 @@ import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
 import type model from './toasts.model.ts'
 
-/** Each message arrives shortly after the previous one; otherwise all would disappear together. */
+/** The pause before each message, ms. Without it, all messages would disappear together. */
 const PAUSE = 100
 /** The age of each page's first message, in ms. */
 const ages = new WeakMap<Page, number>()
@@ -13,7 +13,7 @@ async function pass({ page }: It, ms: number) {
   ages.set(page, (ages.get(page) ?? -ms) + ms)
   await page.clock.fastForward(ms)
 }
-/** Requests a code, which is refused; the toast shows the reason. */
+/** Requests a code, which is refused, and waits for the toast that shows the reason. */
 async function ask(app: It, phone: string, why: TextKey) {
   const { page, register } = app
   await pass(app, PAUSE)

@@ -62,7 +62,7 @@ test('a failure is stored unchanged for 4 s, so that the screen can choose its t
   expect(app.texts()).toEqual([])
 })
 
-test('a repeated failure is shown once, next to any different failure (R513)', async () => {
+test('a repeated failure is shown once, alongside any different failure (R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(app.texts()).toEqual([noAnswer, refused('EXISTING_USER')])

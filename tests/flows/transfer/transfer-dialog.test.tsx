@@ -33,7 +33,7 @@ const onClose = vi.fn()
 beforeEach(() => onClose.mockReset())
 
 type Shown = { to?: string; pending?: { from: string; to: string; amount: Satang }; of?: WalletOverview | null }
-/** Renders the dialog over that wallet, and returns its calls. */
+/** Renders the dialog with this wallet, and returns its calls. */
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
   const machine = new Fakes().provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -63,7 +63,7 @@ test('both lists of the transfer dialog offer the main wallet and every open gam
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('the transfer dialog shows that no place is chosen, and loads no image from an unsafe address (R112)', async () => {
+test('the transfer dialog shows when nothing is chosen, and loads no image from an unsafe address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -72,7 +72,7 @@ test('the transfer dialog shows that no place is chosen, and loads no image from
   expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
 })
 
-test('the submit button names the amount, and the transfer dialog shows both resulting balances (R112)', async () => {
+test('the submit button shows the amount, and the transfer dialog shows both resulting balances (R112)', async () => {
   await show({ to: 'pg' })
   expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
   expect(facts()).toEqual([])

@@ -61,7 +61,7 @@ test('the operator’s minimum amount also applies if the dialog is opened by it
   expect(keys).toEqual([])
 })
 
-test('the player moves the whole balance into a game and back, and sees the resulting balances first (R112, R332, R397)', {
+test('the player moves the whole balance into a game and back, and sees the resulting balances beforehand (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -119,7 +119,7 @@ test('pressing Enter and the button, or the button twice, moves the money only o
   expect(await backend.inMain()).toBe(main - 5_000)
 })
 
-test('if a game refuses a transfer, an alert says where the money is, and the player can retry (R395, R478)', {
+test('if a game refuses a transfer, an alert reports where the money is, and the player can retry (R395, R478)', {
   tag: NIGHT,
 }, async ({ backend, transfer, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -145,7 +145,7 @@ test('if a game refuses a transfer, an alert says where the money is, and the pl
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('money that was moved in one tab cannot be moved again in another tab, which says so and still works (R471)', {
+test('money moved in one tab cannot be moved again in another tab, which reports the refusal and still works (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)

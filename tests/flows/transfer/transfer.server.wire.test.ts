@@ -92,7 +92,7 @@ test('a transfer is refused with NO_WALLET (404) if the member has no wallet (R4
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test('a transfer to a game in which only another member has an account is refused like a transfer to a game in which nobody has an account', async () => {
+test('a transfer to a game where only another member has an account is refused as if nobody had one', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -102,7 +102,7 @@ test('a transfer to a game in which only another member has an account is refuse
 })
 
 describe('the whole wallet', () => {
-  test('moves into a game, even below 1 baht, and its amount is returned; if it is empty, the reply is MONEY_NOT_ENOUGH (R333)', async () => {
+  test('moves into a game even below 1 baht, and returns its amount, or MONEY_NOT_ENOUGH if it is empty (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -167,7 +167,7 @@ describe('if a game does not carry out a transfer', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('money that left one game but was refused by the other goes to the main wallet, once (R478)', async () => {
+  test('money that left one game but was refused by the other goes to the main wallet exactly once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })
@@ -185,7 +185,7 @@ describe('if a game does not carry out a transfer', () => {
     await expectSound(backend.db)
   })
 
-  test('the server asks the game for the outcome after an error, and resends the request if it never arrived', async () => {
+  test('the server queries the game for the outcome after an error, and resends the request if it never arrived', async () => {
     const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('if a game does not carry out a transfer', () => {
     expect(lines).toMatchObject([{ msg: 'moveIntoGame', error: 'Error' }])
   })
 
-  test('a server that is connected to no games moves no money', async () => {
+  test('a server without connected games moves no money', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await transfer(WALLET, 'pg', 5)).toEqual(refusal(400, 'TRANSFER_FAIL'))
   })

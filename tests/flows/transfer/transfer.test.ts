@@ -31,7 +31,7 @@ test.each([
 })
 
 describe('source and destination of a transfer', () => {
-  test('are at first the main wallet and the game that the player came from, and nothing is sent yet (R112)', async () => {
+  test('default to the main wallet and the game that the player came from, and no request is sent (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const app = await open('pg')
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])
@@ -63,7 +63,7 @@ describe('source and destination of a transfer', () => {
     expect(app.now().context.text).toBe('')
   })
 
-  test('are those of a transfer that was confirmed before a reload, even if the page names another game (R112)', async () => {
+  test('are those of a transfer that was confirmed before a reload, even if the page was opened for another game (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
@@ -129,7 +129,7 @@ describe('the validation of a transfer', () => {
     { type: 'to.choose', code: 'pg' },
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
-  ] as const)('clears its message after $type until the next submit (R264, R265, R266)', async (event) => {
+  ] as const)('clears its message on $type until the next submit (R264, R265, R266)', async (event) => {
     const app = await submitted('0.99')
     expect(app.now().context.problem).toBe('least')
     await app.send(event)

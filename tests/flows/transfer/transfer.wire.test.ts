@@ -122,7 +122,7 @@ describe('if the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('and the player left the page during the call, the next page checks automatically, and the transfer is booked once', async () => {
+  test('the next page checks automatically if the player left during the call, and the transfer is booked once', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
@@ -141,7 +141,7 @@ describe('if the request never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('and the money was spent elsewhere, the page reports that after a reload, and no longer stores the transfer', async () => {
+  test('the page reports after a reload that the money was spent elsewhere, and no longer stores the transfer', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -174,7 +174,7 @@ test("if the session ends while the outcome is unknown, the member's next login 
 })
 
 describe('a request that the browser resends automatically', () => {
-  /** Ends the session before the next change arrives; with `isSentTwice`, between its first and second arrival. */
+  /** Ends the session before the next change arrives or, if `isSentTwice`, between its first and second arrival. */
   function endSession({ isSentTwice }: { isSentTwice: boolean }) {
     vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
       if (isSentTwice) await backend.fetch(url, init)
@@ -190,7 +190,7 @@ describe('a request that the browser resends automatically', () => {
     expect(pendingTransfer()).toBeNull()
   })
 
-  test('stays in doubt if the server refuses it because the session has ended (R332, R389)', async () => {
+  test('has an unknown outcome if the server refuses it because the session has ended (R332, R389)', async () => {
     endSession({ isSentTwice: false })
     expect((await submit('100')).children.attempt?.getSnapshot().value).toBe('unknown')
     expect(await booked()).toBe(0)

@@ -5,7 +5,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 2, 3, 0, 0)
-/** The clock `after` minutes into a visit; reminders are hourly, and the last one was shown at minute `remindedAt`. */
+/** The clock `after` minutes into a visit. Reminders are hourly, and the last one was shown at minute `remindedAt`. */
 const at = (after: number, remindedAt = 0) => ({
   now: START + after * MINUTE,
   startedAt: START,

@@ -21,7 +21,7 @@ const said = async (as = token) =>
 const since = (at: number) => backend.call('timeCheck.visit', { since: String(at) }, { token })
 
 describe('a time reminder', () => {
-  test('is off at first, and its interval is in a header of each reply once the member has chosen one (R590)', async () => {
+  test('is off by default, and each reply has a header with its interval once the member has chosen one (R590)', async () => {
     expect(await said()).toBeNull()
     expect((await remind(60)).body).toEqual({ minutes: 60 })
     expect(await said()).toBe('60')

@@ -18,7 +18,7 @@ const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) 
 /** Like {@link tick}, but while the page is hidden. */
 const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 
-/** Starts the machine; `done` in the result lists what was stored. */
+/** Starts the machine. `done` in the result lists what was stored. */
 const begun = () => start(visit, undefined, { actions: ['saveReminded'] })
 
 async function shown() {
@@ -114,7 +114,7 @@ describe('a reminded player', () => {
   })
 })
 
-test('a reminder that is due is not shown if the player answers it in another tab while the result is being loaded (R592)', async () => {
+test('a due reminder is not shown if the player answers it in another tab while the result is loading (R592)', async () => {
   const app = await begun()
   await app.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
   expect(app.now().value).toBe('waiting')

@@ -37,7 +37,7 @@ const KIP = /₭|กีบ|ກີບ|\bkip\b/
 
 afterAll(speakThai)
 
-/** Renders every view that shows an amount in words or with a currency sign; returns each view's text. */
+/** Renders every view that shows an amount in words or with a currency sign, and returns the text of all views. */
 async function show(language: Language, currency: Currency, of = overview) {
   await startLanguage(language)
   speak(language, texts[language])

@@ -20,12 +20,12 @@ beforeEach(async () => {
 })
 
 type Row = { kind: string; status: string; amount?: number; createdAt: string; expiresAt?: string }
-/** All of a member's pending money as the API returns it; logs in, because sessions end before the longest waits. */
+/** Returns all of a member's pending money. Logs in first, because sessions end before the longest waits. */
 async function all(username = MEMBER) {
   const { body } = await backend.call('wallet.get', {}, { token: await backend.login(username, true) })
   return body.underWay as Row[]
 }
-/** The part created by the test, without the demo's own. */
+/** The pending money that the test created, without the demo data's own. */
 const underWay = async () => (await all()).filter(({ createdAt }) => Date.parse(createdAt) >= start)
 const brief = async () => (await underWay()).map(({ kind, status, amount }) => [kind, status, amount])
 
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     async (isPaid, status) => {
       const id = await withdraw()
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
-      // the bank is slow: the day counts from its answer
+      // the day counts from the bank's answer, however late it is
       backend.pass(3 * DAY)
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
       await backend.settle(id, isPaid)

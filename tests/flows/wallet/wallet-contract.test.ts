@@ -66,7 +66,7 @@ it.each([
   [{ nameTH: '' }, { bankAccount: { ...account, bank: null } }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: null }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: undefined }],
-])('the client shows the money of a wallet whose strings are unreadable: %j (R157, R158)', (empty, odd) => {
+])('the client keeps the balances of a wallet with unreadable strings: %j (R157, R158)', (empty, odd) => {
   const parsed = v.parse(WalletOverview, { ...wire, ...odd })
   expect(texts(parsed)).toEqual({ ...read, ...empty })
   expect(totalOf(parsed)).toBe(232_075)
@@ -78,7 +78,7 @@ it.each([
   ['USD', undefined],
   [7, undefined],
   [null, undefined],
-])('the client reads the currency %j as %s, and leaves the rest unaffected (R510)', (currency, expected) => {
+])('the client parses the currency %j as %s, and keeps the rest of the wallet (R510)', (currency, expected) => {
   const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
   expect(parsed.bankAccount.currency).toBe(expected)
   expect(parsed.wallet.amount).toBe(150_050)
@@ -106,7 +106,7 @@ it('the client keeps every readable part of the invite bonus (R160)', () => {
   expect(invite).toEqual({ amount: 550, success: null, fail: 2 })
 })
 
-/** Parses an overview whose first game account is `raw`; also returns the parsed account. */
+/** Parses an overview whose first game account is `raw`. The result contains the parsed account as `first`. */
 const first = (raw: object) => {
   const parsed = v.parse(WalletOverview, { ...wire, slots: [raw, wire.slots[1]] })
   return { ...parsed, first: parsed.slots.find(({ code }) => code !== 'lotto') }
@@ -129,7 +129,7 @@ it.each([
   ['web', undefined, null],
   ['android', 7, null],
   ['ios', undefined, null],
-])('the client shows the money of a game account whose %s is %j (R161, R162)', (part, odd, shown) => {
+])('the client keeps the balance of a game account whose %s is %j (R161, R162)', (part, odd, shown) => {
   const parsed = first({ ...pg, [part]: odd })
   expect(parsed.first).toMatchObject({ amount: 82_025, [part]: shown })
   expect(parsed.unread).toBe(0)
@@ -274,7 +274,7 @@ test('the total includes every game account, even inactive ones (R82)', () => {
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })
 
-test('the fullest game is the open account with the most money, or the first of two that hold the same amount (R599)', () => {
+test('the fullest game is the open account with the most money, or the first one in a tie (R599)', () => {
   const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })

@@ -22,7 +22,7 @@ const open =
       .getByRole('link', { name: t(`nav.${link}`) })
       .click()
     await page.waitForURL(`/user/${link}`)
-    // the previous page stays until this one has loaded
+    // the previous page stays visible until the new one has loaded
     await expect(page.getByRole('heading', { level: 1, name: t(`page.${link}`) })).toBeVisible()
   }
 
@@ -42,7 +42,7 @@ export default {
     },
   },
   events: {
-    // once a request has been sent, the player is already on the page, so leaves it and returns
+    // after the first request the player is already on the page, and so has to leave it and return
     [HOME]: async (app) => {
       if (/unread|remembered/.test(await app.place())) return
       await open('statement')(app)
@@ -59,7 +59,7 @@ export default {
       'the balance and a waiting QR code, without one game account that cannot be read': READABLE,
     },
   },
-  // another member's money, read at another time; the page's games load later; only home has the list of
-  // pending money
+  // the real member's amounts and times, the page's games, which load later, and the list of pending money, which only
+  // home has
   beyond: /฿|\d|สวัสดี|กำลังโหลด|QR|ติดตามรายการเงิน/,
 } satisfies Fixtures<typeof model>

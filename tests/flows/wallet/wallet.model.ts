@@ -5,11 +5,11 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { lastBalance, moving, movingPartial, partial, reading } from '#tests/kit/samples/wallet.ts'
 
-/** Whether a page is open: only then are requests sent. */
+/** Whether a page is open. Requests are sent only then. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
   !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
 
-/** Whether no other timer would end before the minute does. */
+/** Whether no other timer would end before the minute of UNDER_WAY_WATCH. */
 const isAlone = (seen: SnapshotFrom<typeof walletMachine>) => seen.matches({ games: 'resting' })
 
 export default defineModel({

@@ -14,7 +14,7 @@ const { home } = th
 /** The member's greeting. */
 export const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
-/** The text before a time, whatever the time is. */
+/** The part of a text before its placeholder, which is the same at any time. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
 /** The last visit's amounts. */
@@ -37,7 +37,7 @@ export function Page(props: ComponentProps<typeof Balance>) {
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 
-/** Both regions show the same balance, whose text depends on the known data and the last reading. */
+/** The screen for the states of both regions. Its texts depend on the known data and the last reading. */
 function balance(snapshot: Seen): ScreenSnapshot {
   const { overview: read, last } = snapshot.context
   const isKnown = read !== null || last !== null

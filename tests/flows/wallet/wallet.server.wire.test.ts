@@ -101,7 +101,7 @@ test('the server does not seed a database that already contains data', async () 
 })
 
 describe('adding money', () => {
-  test('credits the wallet in the sandbox, and the statement shows it (D-19)', async () => {
+  test('credits the wallet in the sandbox, and adds a statement row (D-19)', async () => {
     const token = await backend.login()
     expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual({ status: 200, body: {} })
     expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 20.5)

@@ -38,7 +38,7 @@ describe('the balance of the last visit', () => {
     expect(app.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
   })
 
-  test('stays, with its time, if the balance cannot be read (D-60)', async () => {
+  test('is kept with its time if the balance cannot be read (D-60)', async () => {
     const app = await back()
     await app.send({ type: 'wallet.read' })
     await app.fail('wallet.get', noAnswer)
@@ -98,7 +98,7 @@ describe('opening home', () => {
     },
   )
 
-  test('reads the wallet again if the games answer while it is being read (D-06)', async () => {
+  test('reads the wallet again if the games reply during the read (D-06)', async () => {
     const app = await asking()
     await app.pass(10_000)
     await app.answer('wallet.refresh', {})
@@ -109,7 +109,7 @@ describe('opening home', () => {
 })
 
 describe('requests for the balance', () => {
-  test('refresh the game balances as soon as the player asks, and then read the wallet (R84)', async () => {
+  test('refresh the game balances immediately, and then read the wallet (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
@@ -118,7 +118,7 @@ describe('requests for the balance', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
   })
 
-  test('refresh the game balances only once if the player asks twice in quick succession (R84)', async () => {
+  test('refresh the game balances only once if the player refreshes twice in quick succession (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
     await app.pass(300)
@@ -149,7 +149,7 @@ describe('requests for the balance', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
-  test('do not refresh the game balances when only the wallet has to be read (R326)', async () => {
+  test('do not refresh the game balances if only the wallet is requested (R326)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
@@ -235,7 +235,7 @@ describe('the known balance', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('adopts a part that appears, disappears or changes its type (R326)', async () => {
+  test('adopts a value that appears, disappears or changes its type (R326)', async () => {
     const app = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {
@@ -292,7 +292,7 @@ describe('while a payment is pending', () => {
     },
   )
 
-  test('reloading stops after half an hour, until the player or a change asks for the balance (R598, D-67)', async () => {
+  test('reloading stops after half an hour until the player or a change requests the balance (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)

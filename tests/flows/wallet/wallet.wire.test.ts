@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('opening home refreshes the game balances, then reads the wallet; the total is the main balance plus all game balances (R80, R82, R326, R327)', async () => {
+test('opening home refreshes the game balances, then reads the wallet and shows the sum of all balances as the total (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -66,7 +66,7 @@ test('the wallet is read without delay if the game balances cannot be refreshed 
   expect((await known()).context.overview?.wallet.amount).toBe(150_050)
 })
 
-test('if the games are slow, the wallet is read after 10 s, and again when they answer (D-06)', async () => {
+test('if the games are slow, the wallet is read after 10 s, and again when they reply (D-06)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   wire.fetch = async (url, init) => {

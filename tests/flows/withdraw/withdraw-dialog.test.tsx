@@ -35,7 +35,7 @@ type Shown = {
 }
 const onBringBack = vi.fn()
 beforeEach(() => onBringBack.mockClear())
-/** Renders the dialog over that wallet, with its limits; returns its calls. */
+/** Renders the dialog with this wallet and the sample limits, and returns its calls. */
 async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
@@ -69,7 +69,7 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('while a bonus is active, the withdraw dialog says that everything must be withdrawn, then shows the requirements (R25, R115, D-45)', async () => {
+test('while a bonus is active, the withdraw dialog shows that everything must be withdrawn, and then the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -116,7 +116,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the confirmation names the amount and the account, and leaving it keeps the amount (R113)', async () => {
+test('the confirmation shows the amount and the account, and going back keeps the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -154,7 +154,7 @@ describe('an amount above the main wallet', () => {
     }
   }
 
-  it('disables the button, and the dialog says how much is in the wallet and in games (R113, R114)', async () => {
+  it('disables the button, and the dialog shows how much is in the wallet and in games (R113, R114)', async () => {
     await show()
     await userEvent.type(amount(), '1500.51')
     expect(button().disabled).toBe(true)
@@ -164,7 +164,7 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does not include the exact balance: the button stays enabled for that amount (R113)', async () => {
+  it('is not reached by the exact balance, which leaves the button enabled (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
@@ -192,7 +192,7 @@ describe('an amount above the main wallet', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('is not needed for a transfer to be offered if the main wallet holds less than the minimum (R599)', async () => {
+  it('is not required for a transfer offer if the main wallet is below the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))
@@ -211,24 +211,24 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
-  it('does not make the dialog offer a transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
+  it('offers no transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(1) } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('makes the dialog offer a transfer once the turnover is met (R599)', async () => {
+  it('offers a transfer once the turnover is met (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(0) } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
   })
 
-  it('does not make the dialog offer a transfer while a withdrawal is being sent (R599)', async () => {
+  it('offers no transfer while a withdrawal is being sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('makes the dialog say how many game accounts are missing from the amount in games (R114, R161)', async () => {
+  it('shows how many game accounts are missing from the amount in games (R114, R161)', async () => {
     await show({ of: partial })
     const without = plain(th.home.without.replace('{{n}}', '1'))
     expect(words()).not.toContain(without)
@@ -286,7 +286,7 @@ describe('an amount above the main wallet', () => {
     screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
-  it('is not sent if the balance falls below it before the confirmation; the dialog then returns to the amount (R113)', async () => {
+  it('is not sent if the balance falls below it before the confirmation, and the dialog returns to the amount (R113)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     const outside = await show({ wallet })
     await answer(50_000)
@@ -303,9 +303,9 @@ describe('an amount above the main wallet', () => {
   })
 })
 
-test('on a phone, the second tap of a double tap on the submit button does not answer the confirmation', async () => {
+test('on a phone, the second tap of a double tap on the submit button does not confirm the withdrawal', async () => {
   const { innerWidth, innerHeight } = window
-  // reduced motion: the confirmation replaces the button immediately
+  // with reduced motion, the confirmation replaces the button immediately
   document.documentElement.style.setProperty('--calm', '0ms')
   await page.viewport(390, 844)
   try {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const fine = { status: 200, body: {} }
 const withdraw = (token: string, language = 'TH') =>
   backend.call('wallet.withdrawAll', { amount: 100 }, { token, headers: { Cookie: `lang=${language}` } })
-/** Sets a new password with a code, and logs in with it. */
+/** Sets a new password with a code, and logs in with the new password. */
 const recovered = async () => {
   const headers = await backend.verify(PHONE, 'recover')
   await backend.call('recover.password', { phoneNumber: PHONE, password: NEW }, { headers })
@@ -28,7 +28,7 @@ test.each([
   ['a day by default', {}, 24],
   ['two hours with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
 ])(
-  'after a member has set a new password with a code, withdrawals have to wait %s (R572, D-62)',
+  'after a member has set a new password with a code, withdrawals must wait %s (R572, D-62)',
   async (_, env, hours) => {
     backend = await startBackend({ env })
     const token = await recovered()
@@ -44,7 +44,7 @@ test.each([
   ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
   ['EN', (at: string) => `withdrawals are possible from ${at}.`],
 ])(
-  'the refusal of a withdrawal that has to wait names the time in Bangkok at which the wait ends: %s (R572)',
+  'a withdrawal refused during the wait states the Bangkok time at which the wait ends: %s (R572)',
   async (language, words) => {
     const token = await recovered()
     const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('after a change of the payout account, withdrawals and further changes of the account have to wait (R572, D-62)', async () => {
+test('after a change of the payout account, withdrawals and further account changes must wait (R572, D-62)', async () => {
   const token = await backend.login()
   const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
     backend.call(
@@ -67,7 +67,7 @@ test('after a change of the payout account, withdrawals and further changes of t
   expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('after a member has set a new password with a code, changes of the payout account have to wait too (R572, D-62)', async () => {
+test('after a member has set a new password with a code, changes of the payout account must wait too (R572, D-62)', async () => {
   const token = await recovered()
   const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
   const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
@@ -77,7 +77,7 @@ test('after a member has set a new password with a code, changes of the payout a
   expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('withdrawals need not wait after a member has changed the password by entering the old one (R572)', async () => {
+test('withdrawals need not wait after a member has changed the password with the old one (R572)', async () => {
   const token = await backend.login()
   const change = { oldPassword: DEMO_PASSWORD, newPassword: NEW }
   const { body } = await backend.call('account.password', change, { token })

@@ -82,7 +82,7 @@ test('the whole balance is withdrawn once the player confirms the amount and acc
   })
 })
 
-test('an amount above the main wallet disables the button, and the dialog says how much is in games (R113, R114)', {
+test('an amount above the main wallet disables the button, and the dialog shows how much is in games (R113, R114)', {
   tag: NIGHT,
 }, async ({ backend, page, home, withdraw, t }) => {
   const keys = await injectFirst(page, CALL)

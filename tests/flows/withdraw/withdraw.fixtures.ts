@@ -10,7 +10,7 @@ const BONUS =
 const NO_LIMIT = never('this server has no limit of a day')
 
 const open: Arrange = async ({ backend, page, words }) => {
-  // a bonus adds to the main wallet, so it comes first, and `fill` then sets MAIN
+  // the bonus comes first, because it adds to the main wallet, which `fill` then sets to MAIN
   if (words[1] === `the server answers: ${BONUS}`) await backend.takeBonus('WELCOME')
   await backend.fill(satang(MAIN))
   await page.goto('/user/home?dialog=withdraw')

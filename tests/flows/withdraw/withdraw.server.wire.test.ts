@@ -41,7 +41,7 @@ const row = (amount: number, status: string) => ({
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 })
 
-/** The member's reserved and paid-out money, in satang. */
+/** The money reserved for the member's withdrawals, and the balance of the outside account, in satang. */
 async function aside() {
   const [member] = await backend.db.select().from(members).where(eq(members.username, DEMO.member.username))
   const { db } = backend
@@ -157,7 +157,7 @@ describe('the daily limit', () => {
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
   })
 
-  test('caps the sum of a day’s withdrawals if the operator sets one, and the maximum falls to what is left (R582)', async () => {
+  test('caps the sum of a day’s withdrawals if the operator sets it, and lowers the maximum to what is left (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
@@ -174,7 +174,7 @@ describe('the daily limit', () => {
     await expectSound(backend.db)
   })
 
-  test('caps the number of a day’s withdrawals if the operator sets one (R582)', async () => {
+  test('caps the number of a day’s withdrawals if the operator sets it (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '2' })
     expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
     expect(await withdraw(100)).toEqual(beyond())
@@ -230,7 +230,7 @@ describe('the daily limit', () => {
     [{ WITHDRAW_DAY_MAX: 'x' }],
     [{ WITHDRAW_DAY_TIMES: '0' }],
     [{ WITHDRAW_DAY_TIMES: '1.5' }],
-  ])('is rejected when the server starts if it is set by %o, which would protect nobody (R582)', (env) => {
+  ])('is rejected when the server starts if it is set to an invalid value by %o (R582)', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0])
   })
 })
@@ -246,7 +246,7 @@ test.each([
   expect(body.message).toContain(words)
 })
 
-test('the withdrawal limits contain the reason if withdrawals have to wait (R581, D-62)', async () => {
+test('the withdrawal limits contain the reason if withdrawals must wait (R581, D-62)', async () => {
   await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
   const { body } = await backend.call('lookup.withdraw', {}, { token })
   expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
@@ -273,7 +273,7 @@ describe('a withdrawal', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('is refused with BONUS_REMAINING (409) until the turnover is met; it is then accepted and ends the bonus (R25, D-16, D-20)', async () => {
+  test('is refused with BONUS_REMAINING (409) until the turnover is met, and then ends the bonus (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])

@@ -13,7 +13,7 @@ const limits: { withdrawMin: number; withdrawMax: number; wait?: string } = {
 }
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
-/** Opens the dialog over a wallet with an unknown balance, which blocks nothing. */
+/** Events with an unknown wallet balance, which blocks nothing. */
 const submit = { type: 'withdraw.submit', balance: null } as const
 const confirm = { type: 'withdraw.confirm', balance: null } as const
 
@@ -97,7 +97,7 @@ describe('the amount of a withdrawal', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  test('is checked against any limits that the server has sent (R114, R267, R268)', () => {
+  test('is checked against the limits from the server (R114, R267, R268)', () => {
     const narrow = { withdrawMin: satang(30_000), withdrawMax: satang(30_000) }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
@@ -106,7 +106,7 @@ describe('the amount of a withdrawal', () => {
     ])
   })
 
-  test('loses its message when the player types, until the next submit (R267)', async () => {
+  test('clears its message when the player types, until the next submit (R267)', async () => {
     const app = await submitted('99.99')
     await app.send({ type: 'amount.type', text: '99' })
     expect(app.now().context.problem).toBeNull()
@@ -114,7 +114,7 @@ describe('the amount of a withdrawal', () => {
     expect(app.now().context.problem).toBe('minimum')
   })
 
-  test('loses its message once it is valid (R268)', async () => {
+  test('clears its message once it is valid (R268)', async () => {
     const app = await submitted('60000')
     await app.send({ type: 'amount.type', text: '600' }, submit)
     expect([app.now().value, app.now().context.problem]).toEqual(['confirming', null])
@@ -213,7 +213,7 @@ describe('the outcome of a withdrawal', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    'is reported as the refusal %s; the limits are then reloaded, and the amount is kept (R396, D-20)',
+    'is reported as the refusal %s, after which the limits are reloaded and the amount is kept (R396, D-20)',
     async (code) => {
       const app = await confirmed()
       await app.refuse(code)

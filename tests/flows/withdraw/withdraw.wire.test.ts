@@ -70,7 +70,7 @@ test('the withdraw dialog uses the server’s limits (R114, R168, R311)', async 
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('a withdrawal calls wallet.withdrawAll, which reserves the money, and the wallet shows the new balance (R334, R335, R398, R113, D-20)', async () => {
+test('a withdrawal calls wallet.withdrawAll, which reserves the money, and updates the balance in the wallet (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -141,7 +141,7 @@ describe('if the reply is lost after the withdrawal was accepted', () => {
   })
 })
 
-test('if a request that never arrived is resent after a reload and refused, the page shows the refusal, then the limits', async () => {
+test('a withdrawal that never arrived is resent after a reload, and its refusal is shown before the limits', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
