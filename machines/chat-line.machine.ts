@@ -133,8 +133,7 @@ export const chatLineMachine = setup({
       after: { CHAT_CHECK: 'configuring' },
     },
     plain: {
-      description:
-        'The backend implements the specification and nothing more: it does not answer a join and has no message ids.',
+      description: 'The backend implements only the specification: it does not answer a join and has no message ids.',
       invoke: { id: 'socket', src: 'socket' },
       type: 'parallel',
       on: { 'line.message': { actions: 'reportMessage' } },

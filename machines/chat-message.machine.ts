@@ -203,7 +203,7 @@ export const chatMessageMachine = setup({
       states: {
         once: {
           description:
-            'No answer came, and this backend would store a resent message twice. The history is read before anything else is sent.',
+            'No answer arrived, and this backend would store a resent message twice. The history is read before anything else is sent.',
           on: { 'item.unseen': 'again' },
         },
         again: {
@@ -222,12 +222,12 @@ export const chatMessageMachine = setup({
       states: {
         unanswered: {
           description:
-            'No answer came. Within 10 s the history may show that support has the message. Resending is safe: the message counts only once.',
+            'No answer arrived. Within 10 s the history may show that support has the message. Resending is safe: the message counts only once.',
           after: { CHAT_CHECKED: 'surely' },
         },
         missing: {
           description:
-            'No answer came, and the history does not show the message: support does not have it. The player can resend or remove it.',
+            'No answer arrived, and the history does not show the message: support does not have it. The player can resend or remove it.',
           on: { 'item.remove': '#chatMessage.removed' },
         },
         surely: {

@@ -117,7 +117,7 @@ export const limitQuestionMachine = setup({
     },
     other: {
       description:
-        'A different limit is in force: it was set on another device, or by an earlier request without an answer. The player sees it; a higher one has to be confirmed on My play.',
+        'A different limit is in force: it was set on another device, or by an earlier request whose answer was lost. The player sees it; a higher one has to be confirmed on My play.',
       on: { 'question.gotIt': 'over' },
     },
     refused: {

@@ -152,7 +152,8 @@ export const otpMachine = setup({
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {
-      description: 'The first complete code is checked immediately; after that the player presses the button.',
+      description:
+        'The first complete code is checked immediately; later ones only when the player presses the button.',
       invoke: [
         { id: 'clock', src: 'clock' },
         { id: 'sms', src: 'sms' },

@@ -111,7 +111,7 @@ export const passkeyMachine = setup({
       },
     },
     declined: {
-      description: 'The browser created no passkey: the player declined, or the device has one already.',
+      description: 'The browser did not create a passkey: the player declined, or the device already has one.',
       on: { 'passkey.gotIt': 'shown' },
     },
     saving: {

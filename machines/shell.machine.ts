@@ -35,7 +35,7 @@ export const shellMachine = setup({
       states: {
         online: { description: 'The browser has a connection.', on: { 'network.lost': 'offline' } },
         offline: {
-          description: 'There is no connection. A notice says so, and pages that were loaded before still open.',
+          description: 'There is no connection. A notice says so; pages that were loaded earlier can still be opened.',
           on: { 'network.back': 'online' },
         },
       },

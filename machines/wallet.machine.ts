@@ -95,7 +95,7 @@ export const walletMachine = setup({
           on: { 'wallet.open': 'pausing', 'wallet.refresh': 'asking' },
         },
         pausing: {
-          description: 'Home has just opened; the games are about to be asked for their balances.',
+          description: 'The home page has just opened; the games are about to be asked for their balances.',
           tags: 'busy',
           after: { REFRESH_DELAY: 'asking' },
         },
@@ -153,7 +153,7 @@ export const walletMachine = setup({
         },
         partial: {
           description:
-            'The balance is shown without some game accounts. While a payment is pending, the balance is reloaded every minute for half an hour.',
+            'The balance excludes game accounts that could not be read. While a payment is pending, the balance is reloaded every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,

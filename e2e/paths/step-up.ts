@@ -42,7 +42,7 @@ export function stepUp(calls: CallName | readonly CallName[], submit: TextKey) {
     refused,
     unconfirmed: {
       'the player has gone back': press('action.back'),
-      'there was no answer, and the player stops checking': lost,
+      'no answer arrived, and the player stopped checking': lost,
     },
   }
 }

@@ -79,7 +79,7 @@ export const attemptMachine = <I, O>() =>
   }).createMachine({
     id: 'attempt',
     description:
-      'One change that moves money, until its outcome is known. If no answer comes, the player can check again, which never makes the change twice. If the backend cannot recognise a repeated change, it is not resent: the player sees the wallet and the statement, and decides whether the change was made.',
+      'One change that moves money, until its outcome is known. If no answer arrives, the player can check again, which never makes the change twice. If the backend cannot recognise a repeated change, it is not resent: the player sees the wallet and the statement, and decides whether the change was made.',
     context: ({ input }) => ({ ...input, failure: null, evidence: null, outcome: null }),
     initial: 'preparing',
     states: {
@@ -164,7 +164,7 @@ export const attemptMachine = <I, O>() =>
       },
       seen: {
         description:
-          'No answer came, and the player has looked at the wallet and the statement. Confirming again makes a new change.',
+          'No answer arrived, and the player has looked at the wallet and the statement. Confirming again makes a new change.',
         type: 'final',
         entry: 'clearPending',
       },

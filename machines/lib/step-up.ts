@@ -80,7 +80,7 @@ export const stepUpMachine = <I extends object, O>() =>
   }).createMachine({
     id: 'stepUp',
     description:
-      'One change to the account that needs the password or a passkey. If no answer comes, the player can check again, which never makes the change twice.',
+      'One change to the account that needs the password or a passkey. If no answer arrives, the player can check again, which never makes the change twice.',
     context: ({ input }) => ({
       ...input,
       ...{ key: '', signed: null, isWrong: false, outcome: { status: 'left' } },

@@ -263,8 +263,11 @@ const owners = {
     },
     start: 'the player opens the dialog of an activated account',
     models: { gameAccount },
-    player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
-    confirms: ['the player plays, with money in the main wallet'],
+    player: [
+      [['gameAccount', 'the player starts the game while the main wallet holds money']],
+      [['gameAccount', DISMISS]],
+    ],
+    confirms: ['the player starts the game while the main wallet holds money'],
     answers: {
       'gameAccount/credentials': ['the server answers: the credentials'],
       'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'],
@@ -305,7 +308,7 @@ const owners = {
         ],
         ['bankTransfer', 'the player saves an English name'],
       ],
-      [['bankTransfer', 'the player copies after saving']],
+      [['bankTransfer', 'the player copies the number after saving the name']],
       [['bankTransfer', 'the player cancels']],
     ],
     confirms: ['the player saves an English name'],

@@ -234,7 +234,7 @@ export const senders = {
         ['register', 'the player registers'],
       ],
       [['register', 'the player checks again']],
-      [['register', 'the player goes to the login']],
+      [['register', 'the player goes to the login page']],
       [['register', 'the player registers again']],
     ],
     confirms: ['the player registers'],

@@ -18,7 +18,9 @@ export default {
       })
       await transfer.submit.click()
     },
-    'the page is reloaded before the attempt is answered': never('the page has kept it since a path of its own'),
+    'the page is reloaded before the server has answered the attempt': never(
+      'the page has kept it since a path of its own',
+    ),
   },
   passing: ['preparing'],
   known: ['terms'],

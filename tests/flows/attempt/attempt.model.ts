@@ -11,7 +11,12 @@ export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
   starts: {
     'the player has confirmed': { ...confirmed, owner },
-    'the page is reloaded before the attempt is answered': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
+    'the page is reloaded before the server has answered the attempt': {
+      ...confirmed,
+      ...REPEATABLE,
+      isInDoubt: true,
+      owner,
+    },
   },
   events: {
     'attempt.check': { 'the player checks again': {} },

@@ -14,7 +14,7 @@ export default defineModel({
   machine: bankTransferMachine,
   starts: {
     'the bank accounts are shown': ends,
-    'the bank accounts are shown, and a new name needs the password': { ...ends, asksPassword: true },
+    'the bank accounts are shown, and a new name requires the password': { ...ends, asksPassword: true },
   },
   events: {
     'bank.copy': {
@@ -33,7 +33,7 @@ export default defineModel({
     },
     'name.skip': { 'the player copies the account number without giving an English name': {} },
     'name.leave': { 'the player cancels': {} },
-    'name.copy': { 'the player copies after saving': {} },
+    'name.copy': { 'the player copies the number after saving the name': {} },
     'copy.ended': {
       'the text is on the clipboard': { isDone: true },
       'the browser refuses to copy': { isDone: false },
@@ -46,7 +46,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'the password is needed': refusal('WRONG_PASSWORD'),
+        'the password is required': refusal('WRONG_PASSWORD'),
         ...unanswerable,
       },
     },
@@ -58,7 +58,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is needed': asksPassword }),
+  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is required': asksPassword }),
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',
@@ -67,11 +67,11 @@ export default defineModel({
       'the attempt ends: the name is saved',
     ],
     'The player gives an English name, which needs the password, and copies': [
-      'the bank accounts are shown, and a new name needs the password',
+      'the bank accounts are shown, and a new name requires the password',
       'the player, whose name is Thai, copies the number of an account that accepts only English names',
       'the player saves an English name',
       'the confirmation ends: the name is saved',
-      'the player copies after saving',
+      'the player copies the number after saving the name',
     ],
   },
   cites: {
@@ -83,7 +83,7 @@ export default defineModel({
     'the player saves an English name': 'R261',
     saving: 'R322',
     'the attempt ends: the name is refused': 'R262',
-    'the attempt ends: the password is needed': 'R642',
+    'the attempt ends: the password is required': 'R642',
     proving: 'R642, R628',
     stepUp: 'R642, R629',
     'the text is on the clipboard': 'R399',

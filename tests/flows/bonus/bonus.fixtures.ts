@@ -39,7 +39,7 @@ export default {
       await takeDaily(app)
       await app.page.goto('/user/bonus')
     },
-    'the page is reloaded before the claim of WELCOME is answered': async (app) => {
+    'the page is reloaded before the server has answered the claim of WELCOME': async (app) => {
       await takeDaily(app)
       await app.line.free(READ, () => app.bonus.open())
       await app.bonus.take('WELCOME')
@@ -47,7 +47,7 @@ export default {
       await app.page.reload()
       await app.line.waiting(['bonus.activate'])
     },
-    'the page is reloaded before the end of WELCOME is answered': async (app) => {
+    'the page is reloaded before the server has answered the request to end WELCOME': async (app) => {
       await takeDaily(app)
       await takeWelcome(app)
       await app.line.free(READ, () => app.bonus.open())

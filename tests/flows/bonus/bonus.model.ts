@@ -16,12 +16,12 @@ export default defineModel({
   machine: bonusMachine,
   starts: {
     'the player opens the bonuses': { wallet, pending: null, pendingCode: null },
-    'the page is reloaded before the claim of WELCOME is answered': {
+    'the page is reloaded before the server has answered the claim of WELCOME': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
       pendingCode: null,
     },
-    'the page is reloaded before the end of WELCOME is answered': {
+    'the page is reloaded before the server has answered the request to end WELCOME': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'end', code: '' }),
       pendingCode: null,
@@ -75,8 +75,8 @@ export default defineModel({
     ],
   },
   cites: {
-    'the page is reloaded before the claim of WELCOME is answered': 'R232, R364',
-    'the page is reloaded before the end of WELCOME is answered': 'R230, R367',
+    'the page is reloaded before the server has answered the claim of WELCOME': 'R232, R364',
+    'the page is reloaded before the server has answered the request to end WELCOME': 'R230, R367',
     read: 'R309, R363, R365',
     failed: 'R407, D-48',
     shown: 'R133',

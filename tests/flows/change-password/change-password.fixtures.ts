@@ -11,7 +11,7 @@ export default {
       await profile.open()
       await profile.change.click()
     },
-    'the player opens the password dialog after a reload, while a change is unanswered': async ({
+    'the player reopens the password dialog after a reload, while the outcome of a change is unknown': async ({
       profile,
       page,
       line,

@@ -14,7 +14,10 @@ export default defineModel({
   machine: changePasswordMachine,
   starts: {
     'the player opens the password dialog': fresh,
-    'the player opens the password dialog after a reload, while a change is unanswered': { ...fresh, sentAt: SENT_AT },
+    'the player reopens the password dialog after a reload, while the outcome of a change is unknown': {
+      ...fresh,
+      sentAt: SENT_AT,
+    },
   },
   events: {
     'password.type': { 'the player types': {} },
@@ -25,7 +28,7 @@ export default defineModel({
       'the player saves a valid password': good,
     },
     'password.check': { 'the player checks again': good },
-    'password.login': { 'the player goes to the login': {} },
+    'password.login': { 'the player goes to the login page': {} },
     'password.gotIt': { 'the player dismisses the message': {} },
   },
   outcomes: {
@@ -54,6 +57,6 @@ export default defineModel({
     'account.password': 'R323',
     refused: 'R410',
     saved: 'R410',
-    'the player goes to the login': 'R74',
+    'the player goes to the login page': 'R74',
   },
 })

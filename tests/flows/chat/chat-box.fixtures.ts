@@ -42,7 +42,7 @@ export default {
       if (app.line.isWaiting('chat.config')) return app.line.letThrough(['chat.config'])
       return app.send('box.ready', { who: (await speaker(app)).who })
     },
-    'the player comes from an error that names support': ({ send }) => send('draft.begin', { draft: ABOUT }),
+    'the player asks support about an error': ({ send }) => send('draft.begin', { draft: ABOUT }),
     'the player presses a quick reply': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses a quick reply whose text is blank': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),

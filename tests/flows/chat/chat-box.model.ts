@@ -20,7 +20,7 @@ const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 
-/** The draft with which the player comes from an error that names support. */
+/** The draft with which the player asks support about an error. */
 export const ABOUT = '“ไม่พบบัญชีธนาคาร กรุณาติดต่อแอดมิน (อ้างอิง 4f1c20ab)”\n'
 
 export default defineModel({
@@ -35,7 +35,7 @@ export default defineModel({
   },
   events: {
     'draft.type': { 'the player types a message': { draft: 'สวัสดี' }, 'the player types only spaces': { draft: '  ' } },
-    'draft.begin': { 'the player comes from an error that names support': { draft: ABOUT } },
+    'draft.begin': { 'the player asks support about an error': { draft: ABOUT } },
     'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
       'the player presses a quick reply': { item: { type: 'text', message: 'ฝากเงิน' } },
@@ -74,7 +74,7 @@ export default defineModel({
   },
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
     'message written': draft.trim() !== '',
-    'error named': draft.includes(ABOUT),
+    'error in the draft': draft.includes(ABOUT),
     'file rejected': problem !== null,
     'unsent messages': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     'sent without a key': traced.length > 0,
@@ -92,7 +92,7 @@ export default defineModel({
     ],
     'The player contacts support about an error, and its text is appended to the draft': [
       'the chat is available',
-      'the player comes from an error that names support',
+      'the player asks support about an error',
       'the current user is known',
       'the player sends the message',
     ],

@@ -40,7 +40,7 @@ export default {
   },
   before: { 'the player opens the panel': look(false) },
   events: {
-    'the player comes from an error that names support': ({ send }) => send('chat.begin', { draft: '“NO_BANK”' }),
+    'the player asks support about an error': ({ send }) => send('chat.begin', { draft: '“NO_BANK”' }),
     'the page becomes hidden': look(true),
     'the page becomes visible': look(false),
     [KNOWN]: async (app) => {

@@ -8,7 +8,7 @@ export default defineModel({
   starts: { 'the chat is available': { kept: [], draft: '' } },
   events: {
     'panel.open': { 'the player opens the panel': {} },
-    'chat.begin': { 'the player comes from an error that names support': { draft: '“NO_BANK”' } },
+    'chat.begin': { 'the player asks support about an error': { draft: '“NO_BANK”' } },
     'panel.close': { 'the player closes the panel': {} },
     'page.shown': { 'the page becomes visible': {} },
     'page.hidden': { 'the page becomes hidden': {} },

@@ -5,6 +5,6 @@ export default {
   as: 'guest',
   starts: { 'a visitor opens the contact page': ({ page }) => page.goto('/contact') },
   answers: {
-    lookup: { 'a text only': turned('operatorTexts', false) },
+    lookup: { 'only a text': turned('operatorTexts', false) },
   },
 } satisfies Fixtures<typeof model>

@@ -14,7 +14,7 @@ export default defineModel({
   calls: { lookup: ['lookup.contact', 'lookup.info'] },
   outcomes: {
     lookup: {
-      done: { 'the contact details': contact, 'a text only': textOnly },
+      done: { 'the contact details': contact, 'only a text': textOnly },
       error: { 'no answer': noAnswer },
     },
   },

@@ -15,8 +15,8 @@ export default {
   held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
     'the player opens the deposit dialog': ({ page }) => page.goto('/user/home?dialog=deposit'),
-    'the player opens the dialog while a gift link is unanswered': giftSent,
-    'the player opens the dialog while a slip is unanswered': slipSent,
+    'the player opens the dialog while the outcome of a gift link is unknown': giftSent,
+    'the player opens the dialog while the outcome of a slip is unknown': slipSent,
   },
   events: {
     'an open QR code from the provider WW is found': told('qr.found', WW),

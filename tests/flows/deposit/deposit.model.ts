@@ -20,8 +20,11 @@ export default defineModel({
   machine: depositMachine,
   starts: {
     'the player opens the deposit dialog': { ...ends, pending: { gift: null, slip: null } },
-    'the player opens the dialog while a gift link is unanswered': { ...ends, pending: { gift, slip: null } },
-    'the player opens the dialog while a slip is unanswered': { ...ends, pending: { gift: null, slip } },
+    'the player opens the dialog while the outcome of a gift link is unknown': {
+      ...ends,
+      pending: { gift, slip: null },
+    },
+    'the player opens the dialog while the outcome of a slip is unknown': { ...ends, pending: { gift: null, slip } },
   },
   events: {
     'tab.choose': {

@@ -20,7 +20,7 @@ export default {
   children: {
     stepUp: {
       'the device is logged out': made,
-      'refused: it was logged out already': refused('NO_DATA'),
+      'refused: the device was already logged out': refused('NO_DATA'),
       'refused: the server refuses': refused('REQUEST_LIMIT'),
       ...unconfirmed,
     },

@@ -34,8 +34,8 @@ export default defineModel({
     end: {
       done: { 'the device is logged out': {} },
       error: {
-        'it was logged out already': refused('NO_DATA'),
-        'the password is needed': refused('WRONG_PASSWORD'),
+        'the device was already logged out': refused('NO_DATA'),
+        'the password is required': refused('WRONG_PASSWORD'),
         'the server refuses': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
@@ -43,7 +43,7 @@ export default defineModel({
     stepUp: {
       done: {
         'the device is logged out': confirmed({}),
-        'refused: it was logged out already': declined('NO_DATA'),
+        'refused: the device was already logged out': declined('NO_DATA'),
         'refused: the server refuses': declined('REQUEST_LIMIT'),
         ...unconfirmed,
       },
@@ -51,7 +51,7 @@ export default defineModel({
   },
   facts: ({ sessions, asksPassword, failure }) => ({
     'other devices': othersIn(sessions).length,
-    'the password is needed': asksPassword,
+    'the password is required': asksPassword,
     failure: failure?.code ?? null,
   }),
   stories: {

@@ -10,7 +10,7 @@ export default {
   answers: {
     'data.erasure': {
       'no request': ({ backend }) => backend.keepData(),
-      'a request of 20 November': ({ backend }) => backend.eraseData(),
+      'a request made on 20 November': ({ backend }) => backend.eraseData(),
     },
   },
   children: {

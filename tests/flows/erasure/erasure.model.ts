@@ -19,7 +19,7 @@ export default defineModel({
   calls: { stepUp: ['data.erase'] },
   outcomes: {
     'data.erasure': {
-      done: { 'no request': none, 'a request of 20 November': asked },
+      done: { 'no request': none, 'a request made on 20 November': asked },
       error: { 'no answer': noAnswer },
     },
     stepUp: {

@@ -85,20 +85,20 @@ export default {
   answers: {
     attempt: {
       'it succeeds (if money was moved: 1,500.50 baht)': fill,
-      'the account was open already': async (app) => {
+      'the account was already open': async (app) => {
         if (app.line.isWaiting('wallet.activate')) await app.backend.activate(GAME)
       },
     },
     enter: {
       // closes the tab that the real browser did open, as a player might
-      'the browser opened no tab': async ({ page }) => {
+      'the browser did not open a tab': async ({ page }) => {
         for (const tab of page.context().pages()) if (tab !== page) await tab.close()
       },
     },
   },
   before: {
     'the player moves all money into the game': money,
-    'the player plays, with money in the main wallet': money,
+    'the player starts the game while the main wallet holds money': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
   // the game's balance after money was moved into it

@@ -35,8 +35,8 @@ export default defineModel({
       'the player copies the password': { what: 'password' },
     },
     'game.play': {
-      'the player plays, with money in the main wallet': { balance: satang(150_050) },
-      'the player plays, with an empty main wallet': { balance: satang(0) },
+      'the player starts the game while the main wallet holds money': { balance: satang(150_050) },
+      'the player starts the game while the main wallet is empty': { balance: satang(0) },
     },
     'copy.ended': {
       'the text is on the clipboard': { isDone: true },
@@ -53,7 +53,7 @@ export default defineModel({
     attempt: {
       done: {
         'it succeeds (if money was moved: 1,500.50 baht)': done({ amount: 150_050 }),
-        'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
+        'the account was already open': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
         ...unanswerable,
       },
@@ -65,7 +65,7 @@ export default defineModel({
     enter: {
       done: {
         'the game is open in its tab': { link: null },
-        'the browser opened no tab': { link: 'https://game.example/?t=1' },
+        'the browser did not open a tab': { link: 'https://game.example/?t=1' },
       },
       error: { refused: refused('GAME_ACTIVATION_FAIL') },
     },
@@ -79,7 +79,7 @@ export default defineModel({
     'The player plays, and the game opens in its tab': [
       'the player opens the dialog of an activated account',
       'the server answers: the credentials',
-      'the player plays, with an empty main wallet',
+      'the player starts the game while the main wallet is empty',
       'the app reports: the game is open in its tab',
     ],
   },

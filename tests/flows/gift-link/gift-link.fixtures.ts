@@ -15,7 +15,7 @@ export default {
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {
     'the player opens the gift link form': ({ gift }) => gift.open(),
-    'the page is reloaded before a link is answered': giftSent,
+    'the page is reloaded while a gift link is being redeemed': giftSent,
   },
   before: {
     'the player sends the link': async (app) => {

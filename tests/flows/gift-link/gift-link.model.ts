@@ -11,7 +11,7 @@ export default defineModel({
   machine: giftLinkMachine,
   starts: {
     'the player opens the gift link form': { wallet, pending: null },
-    'the page is reloaded before a link is answered': { wallet, pending: pendingOf({ link: SEALED }) },
+    'the page is reloaded while a gift link is being redeemed': { wallet, pending: pendingOf({ link: SEALED }) },
   },
   events: {
     'link.type': { 'the player enters a link': { link: GIFT }, 'the player clears the field': { link: '' } },

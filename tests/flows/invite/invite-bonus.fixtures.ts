@@ -22,7 +22,7 @@ export default {
   held: READ,
   starts: {
     'the invite bonus is shown': open,
-    'the page is reloaded before a collection is answered': async (app) => {
+    'the page is reloaded while the bonus is being collected': async (app) => {
       await open(app)
       await app.home.collect.click()
       await app.invite.confirm.click()

@@ -9,7 +9,7 @@ export default defineModel({
   machine: inviteBonusMachine,
   starts: {
     'the invite bonus is shown': { wallet: nobody, toasts: nobody, pending: null },
-    'the page is reloaded before a collection is answered': {
+    'the page is reloaded while the bonus is being collected': {
       wallet: nobody,
       toasts: nobody,
       pending: pendingOf({}),

@@ -7,7 +7,7 @@ export default defineModel({
   machine: limitReviewMachine,
   starts: { 'the player opens the page “My play” when a review is due': { wallet: createEmptyActor() as never } },
   events: {
-    'review.confirm': { 'the player confirms that all is right': {} },
+    'review.confirm': { 'the player confirms that everything is right': {} },
     'review.check': { 'the player checks again': {} },
     'review.gotIt': { 'the player dismisses the message': {} },
   },
@@ -21,7 +21,7 @@ export default defineModel({
   stories: {
     'The player has reviewed the limits': [
       'the player opens the page “My play” when a review is due',
-      'the player confirms that all is right',
+      'the player confirms that everything is right',
       'limits.review answers: the answer is stored',
     ],
   },

@@ -8,7 +8,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the player opens the promotion form': ({ bonus }) => bonus.open(),
-    'the page is reloaded before a code is answered': async ({ bonus, line, page }) => {
+    'the page is reloaded while a promotion is being claimed': async ({ bonus, line, page }) => {
       await bonus.open()
       await bonus.find(GOOD)
       await line.letThrough(['promotion.find'])

@@ -13,7 +13,7 @@ export default defineModel({
   machine: promotionMachine,
   starts: {
     'the player opens the promotion form': { owner: nobody, wallet: nobody, pending: null },
-    'the page is reloaded before a code is answered': {
+    'the page is reloaded while a promotion is being claimed': {
       owner: nobody,
       wallet: nobody,
       pending: pendingOf({ code: CODE }),

@@ -17,7 +17,7 @@ const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
 const WAITS = 'the code was paid, and the money is held because it exceeds a deposit limit'
-const ELSEWHERE = 'a code of another provider is created'
+const ELSEWHERE = 'a code for another provider is created'
 /** The code on each page, and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }

@@ -18,7 +18,7 @@ export default defineModel({
     'qr.refresh': { 'the player refreshes the balance': {} },
     'qr.again': { 'the player asks for a new code': {} },
     'qr.close': { 'the player dismisses the message': {} },
-    'qr.reload': { 'a code of another provider is created': {} },
+    'qr.reload': { 'a code for another provider is created': {} },
     'clock.tick': {
       'a second passes': { now: START },
       'the last second passes': { now: DEADLINE - 1000 },

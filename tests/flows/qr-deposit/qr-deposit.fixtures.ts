@@ -63,6 +63,6 @@ export default {
       'it may be out of date': elsewhere,
     },
   },
-  events: { 'the tab is opened': own, 'a code of another provider is created': elsewhereMeanwhile },
+  events: { 'the tab is opened': own, 'a code for another provider is created': elsewhereMeanwhile },
   beyond: TABS,
 } satisfies Fixtures<typeof model>

@@ -20,7 +20,7 @@ export default defineModel({
     'qr.create': { 'the player asks for a code': {} },
     'qr.check': { 'the player checks again': {} },
     'qr.retry': { 'the player tries again': {} },
-    'qr.reload': { 'a code of another provider is created': {} },
+    'qr.reload': { 'a code for another provider is created': {} },
   },
   outcomes: {
     'qr.get': { done: { 'a code is open': code, 'no code is open': noCode }, error: { 'no answer': noAnswer } },

@@ -33,7 +33,7 @@ export default defineModel({
       'the player saves a valid password': { password: NEW, confirm: NEW },
     },
     'recover.check': { 'the player checks again': { password: NEW } },
-    'recover.login': { 'the player goes to the login': {} },
+    'recover.login': { 'the player goes to the login page': {} },
   },
   calls: { rules: ['lookup.active'], otp: ['recover.send'] },
   outcomes: {

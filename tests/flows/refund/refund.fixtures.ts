@@ -32,7 +32,7 @@ export default {
       await begin(app)
       await app.page.goto('/user/home?dialog=refund')
     },
-    'the page is reloaded before a refund is answered': async (app) => {
+    'the page is reloaded while a refund is being claimed': async (app) => {
       await begin(app)
       await app.line.free(READ, async () => {
         await app.page.goto('/user/home?dialog=refund')

@@ -22,7 +22,7 @@ export default defineModel({
   machine: refundMachine,
   starts: {
     'the player opens the refund dialog': { wallet, pending: null },
-    'the page is reloaded before a refund is answered': { wallet, pending: pendingOf({}) },
+    'the page is reloaded while a refund is being claimed': { wallet, pending: pendingOf({}) },
   },
   events: {
     'banners.close': { 'the player closes the banners': {} },

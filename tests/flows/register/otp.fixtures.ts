@@ -49,9 +49,9 @@ export default {
     },
   },
   events: {
-    'the clock says 10:04:05': clockSays(4),
-    'the clock says 10:05:05': clockSays(5),
-    'the clock says 10:06:05': clockSays(6),
+    'the clock shows 10:04:05': clockSays(4),
+    'the clock shows 10:05:05': clockSays(5),
+    'the clock shows 10:06:05': clockSays(6),
     'the player requests another code': async (app) => {
       await app.register.resend.click()
       if (!app.words.includes('otp.send is refused: too many messages')) return

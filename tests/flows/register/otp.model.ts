@@ -26,9 +26,9 @@ export default defineModel({
     'otp.retry': { 'the player tries again': {} },
     'otp.leave': { 'the player goes back': {} },
     'clock.tick': {
-      'the clock says 10:04:05': { now: START },
-      'the clock says 10:05:05': { now: START + OTP_RESEND },
-      'the clock says 10:06:05': { now: START + 2 * OTP_RESEND },
+      'the clock shows 10:04:05': { now: START },
+      'the clock shows 10:05:05': { now: START + OTP_RESEND },
+      'the clock shows 10:06:05': { now: START + 2 * OTP_RESEND },
     },
   },
   outcomes: {

@@ -48,8 +48,8 @@ export default {
     'the page is reloaded at step 2': again,
     'the page is reloaded at step 3': again,
     'the page is reloaded at step 4': again,
-    'the page is reloaded before the registration is answered': again,
-    'in Laos the page is reloaded at step 4 with a Lao name entered for KTB': again,
+    'the page is reloaded before the server has answered the registration': again,
+    'in Laos, the page is reloaded at step 4 with a Lao name entered for KTB': again,
   },
   answers: {
     lookups: { 'OTP is on': turned('registerOTP', true), 'OTP is off': turned('registerOTP', false) },

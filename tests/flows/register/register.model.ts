@@ -25,12 +25,12 @@ export default defineModel({
     'the page is reloaded at step 2': { ...again, step: 'otp', otp: asked },
     'the page is reloaded at step 3': { ...again, step: 'profile' },
     'the page is reloaded at step 4': { ...again, step: 'bank' },
-    'the page is reloaded before the registration is answered': {
+    'the page is reloaded before the server has answered the registration': {
       ...again,
       step: 'bank',
       sentAt: Date.UTC(2026, 10, 21, 8, 2),
     },
-    'in Laos the page is reloaded at step 4 with a Lao name entered for KTB': {
+    'in Laos, the page is reloaded at step 4 with a Lao name entered for KTB': {
       ...again,
       step: 'bank',
       isLaos: true,
@@ -58,7 +58,7 @@ export default defineModel({
     },
     'bank.submit': { 'the player registers': { password: PASSWORD } },
     'register.check': { 'the player checks again': { password: PASSWORD } },
-    'register.login': { 'the player goes to the login': {} },
+    'register.login': { 'the player goes to the login page': {} },
     'register.again': { 'the player registers again': {} },
     'step.back': { 'the player goes back': {} },
     'otp.sent': { 'a code is sent': { otp: asked } },

@@ -11,8 +11,8 @@ export default defineModel({
   machine: slipUploadMachine,
   starts: {
     'the player opens the slip upload': { wallet, pending: null },
-    'the page is reloaded before a slip is answered': { wallet, pending },
-    'the page is reloaded before a slip is answered by a backend without keys': { wallet, pending: unkeyed },
+    'the page is reloaded before the server has confirmed a slip': { wallet, pending },
+    'the page is reloaded before a backend without keys has confirmed a slip': { wallet, pending: unkeyed },
   },
   events: {
     'slip.choose': {

@@ -44,7 +44,7 @@ export default {
       await app.page.goto('/user/spin')
       await stopClock(app)
     },
-    'the page is reloaded before a spin is answered': async (app) => {
+    'the page is reloaded before the server has answered a spin': async (app) => {
       await turn(app)
       await app.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
       app.faults.expectStatus(502)
@@ -71,13 +71,14 @@ export default {
         await wheelIs(app, true)
         await spend(app.backend)
       },
-      'no wheel is on': (app) => wheelIs(app, false),
+      'there is no active wheel': (app) => wheelIs(app, false),
     },
     chance: { 'no random numbers are available': never('the page itself draws the lots') },
     attempt: {
       'a prize is won that is not on the wheel': async (app) => {
         const setup = app.past.findLast((words) => words.startsWith('spin.setup answers'))
-        if (setup !== 'spin.setup answers: no wheel is on') await never('all that can be won is on the wheel')(app)
+        if (setup !== 'spin.setup answers: there is no active wheel')
+          await never('all that can be won is on the wheel')(app)
       },
     },
   },

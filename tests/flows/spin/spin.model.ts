@@ -11,7 +11,7 @@ export default defineModel({
   machine: spinMachine,
   starts: {
     'the player opens the wheel': { ...ends, pending: null, decided: null },
-    'the page is reloaded before a spin is answered': { ...ends, pending: pendingOf({}), decided: null },
+    'the page is reloaded before the server has answered a spin': { ...ends, pending: pendingOf({}), decided: null },
     'the page is reloaded while the wheel is turning': { ...ends, pending: null, decided: won },
   },
   events: {
@@ -28,7 +28,7 @@ export default defineModel({
       done: {
         'a wheel, and one coin': wheelWith(1),
         'a wheel, and no coin': wheelWith(0),
-        'no wheel is on': { activeSpinwheel: null, userCoin: 1 },
+        'there is no active wheel': { activeSpinwheel: null, userCoin: 1 },
       },
       error: { 'no answer': noAnswer },
     },

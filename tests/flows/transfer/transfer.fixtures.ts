@@ -29,7 +29,7 @@ export default {
       await app.withdraw.amount.fill('1001')
       await app.withdraw.bringBack(GAME).click()
     },
-    'the page is reloaded before a transfer of 500 baht into Moonreel is answered': async (app) => {
+    'the page is reloaded before the server has answered a transfer of 500 baht into Moonreel': async (app) => {
       await open()(app)
       await app.transfer.fill(WALLET, GAME, toSatang(500))
       await app.transfer.submit.click()

@@ -21,7 +21,7 @@ export default defineModel({
       least: TRANSFER_MIN,
       pending: null,
     },
-    'the page is reloaded before a transfer of 500 baht into Moonreel is answered': {
+    'the page is reloaded before the server has answered a transfer of 500 baht into Moonreel': {
       wallet,
       to: '',
       least: TRANSFER_MIN,

@@ -49,14 +49,14 @@ export default {
       await open('home')(app)
     },
     [ELSEWHERE]: open('statement'),
-    'money has moved: the balance has to be read': ({ send }) => send('wallet.read'),
+    'money has moved: the balance must be reloaded': ({ send }) => send('wallet.read'),
   },
   answers: {
     'wallet.get': {
       'the balance': ({ backend }) => backend.closeCodes(),
       'the balance, and a QR code awaiting payment': ({ backend }) => backend.makeCode('KBANK', toSatang(100)),
-      'the balance, without one game account that cannot be read': READABLE,
-      'the balance and a waiting QR code, without one game account that cannot be read': READABLE,
+      'the balance, except one game account that cannot be read': READABLE,
+      'the balance and a waiting QR code, except one game account that cannot be read': READABLE,
     },
   },
   // the real member's amounts and times, the page's games, which load later, and the list of pending money, which only

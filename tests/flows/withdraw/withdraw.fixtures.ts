@@ -20,7 +20,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the player opens the withdrawal with 60,000 baht in the main wallet': open,
-    'the player reopens the dialog while a withdrawal of 500 baht is unanswered': async (app) => {
+    'the player reopens the dialog while the outcome of a withdrawal of 500 baht is unknown': async (app) => {
       await app.line.free(READ, async () => {
         await open(app)
         await expect(app.withdraw.dialog).toContainText(app.t('withdraw.limits'))
@@ -41,7 +41,7 @@ export default {
       ),
       'no withdrawal is possible today, because the daily limit is used up': NO_LIMIT,
       'limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': NO_LIMIT,
-      'the same limits, and a bonus that any withdrawal ends during a self-exclusion': never(
+      'the same limits; the player is self-excluded, so any withdrawal ends the bonus': never(
         'an exclusion would last beyond this path',
       ),
     },

@@ -42,7 +42,7 @@ export default defineModel({
   machine: withdrawMachine,
   starts: {
     'the player opens the withdrawal with 60,000 baht in the main wallet': { wallet, pending: null },
-    'the player reopens the dialog while a withdrawal of 500 baht is unanswered': {
+    'the player reopens the dialog while the outcome of a withdrawal of 500 baht is unknown': {
       wallet,
       pending,
     },
@@ -83,7 +83,7 @@ export default defineModel({
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'the same limits, and a bonus that any withdrawal ends during a self-exclusion': {
+        'the same limits; the player is self-excluded, so any withdrawal ends the bonus': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
@@ -152,7 +152,7 @@ export default defineModel({
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the player opens the withdrawal with 60,000 baht in the main wallet',
-      'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion',
+      'the server answers: the same limits; the player is self-excluded, so any withdrawal ends the bonus',
     ],
     'Withdrawals wait for a day after a new password': [
       'the player opens the withdrawal with 60,000 baht in the main wallet',
@@ -168,10 +168,10 @@ export default defineModel({
     ],
     'The answer is lost, and checking again is not safe': [
       ...UNANSWERED,
-      'the attempt ends: the server does not know the outcome, and the player has checked',
+      'the attempt ends: no answer arrived, and the player has checked the wallet and the statement',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
-      'the player reopens the dialog while a withdrawal of 500 baht is unanswered',
+      'the player reopens the dialog while the outcome of a withdrawal of 500 baht is unknown',
       'the attempt ends: the withdrawal is accepted',
     ],
   },
@@ -180,7 +180,7 @@ export default defineModel({
     'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum':
       'R25, R115, D-45',
     'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': 'R582',
-    'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion': 'R578',
+    'the server answers: the same limits; the player is self-excluded, so any withdrawal ends the bonus': 'R578',
     'the server answers: no withdrawal is possible yet, because the password changed less than a day ago': 'R572',
     'the server answers: no withdrawal is possible today, because the daily limit is used up': 'R582',
     waiting: 'R581',

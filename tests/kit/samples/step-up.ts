@@ -8,5 +8,5 @@ export const declined = (code: string): StepUpOutcome<never> => ({ status: 'refu
 /** The outcomes of a step-up without the server's answer, by the words of the step. */
 export const unconfirmed = {
   'the player has gone back': { status: 'left' },
-  'there was no answer, and the player stops checking': { status: 'unknown' },
+  'no answer arrived, and the player stopped checking': { status: 'unknown' },
 } satisfies Record<string, StepUpOutcome<never>>

@@ -75,8 +75,8 @@ const entering = (address: string, most: number): Site<State>['player'] => [
   { lines: [[address, 'the player tries again']] },
   {
     lines: [
-      [address, 'the clock says 10:04:05'],
-      [address, 'the clock says 10:05:05'],
+      [address, 'the clock shows 10:04:05'],
+      [address, 'the clock shows 10:05:05'],
     ],
     // without this condition, the player could wait in vain: the server sends no more codes within these bounds
     when: ({ codes }) => codes.length < most || codes.some(({ isTold }) => isTold),
@@ -217,7 +217,7 @@ export const registerByCode = site({
     },
     { lines: [['register', 'the player checks again']] },
     { lines: [['register', 'the player registers again']] },
-    { lines: [['register', 'the player goes to the login']] },
+    { lines: [['register', 'the player goes to the login page']] },
     { lines: [['register', 'the player goes back']] },
   ],
   answers: { 'register/lookups': ['the server answers: OTP is on'] },
