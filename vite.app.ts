@@ -16,7 +16,7 @@ function claimOf(language: Language): string {
   return login.claim
 }
 
-/** The manifest in one language; it describes the same app in every language. */
+/** The manifest in one language. It describes the same app in every language. */
 const manifestOf = (language: Language) => ({
   id: '/',
   start_url: '/',

@@ -29,7 +29,7 @@ const icons: Plugin = {
     html.replace('<div id="root">', `${readFileSync('src/theme/icons.svg', 'utf8').trim()}\n    <div id="root">`),
 }
 
-/** Maps the addresses of the pictures in public/ to those of their copies, which are named by content hash. */
+/** Maps the addresses of the pictures in public/ to the addresses of their copies, which are named by content hash. */
 const pictureNames = new Map<string, string>()
 const namePictures = (text: string) =>
   text.replace(/(?<=["'])\/[\w/-]+\.svg(?=["'])/g, (address) => pictureNames.get(address) ?? address)
@@ -70,8 +70,10 @@ function partOf(area: string) {
 }
 
 /**
- * Splits a language file. `th.json?start` has the texts for the first page and `keepWords`, a name in {@link OWN_TEXTS}
- * selects that area's texts, and `th.json?rest` has all other texts.
+ * Splits a language file into parts:
+ * - `th.json?start` has the texts for the first page, and `keepWords`
+ * - `th.json?` with an area in {@link OWN_TEXTS} has the texts of that area
+ * - `th.json?rest` has all other texts
  */
 const texts: Plugin = {
   name: 'texts',
@@ -258,8 +260,8 @@ const FILES: readonly BuiltFile[] = [
 const files = new Map<string, Pick<BuiltFile, 'name' | 'area' | 'shared'>>()
 
 /**
- * Returns the name of the file that contains a module. By default there would be dozens of small files, each needing a
- * request and larger in total.
+ * Returns the name of the file that contains a module. By default there would be dozens of small files, which would
+ * each need a request and be larger in total.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (files.size === 0) {

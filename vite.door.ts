@@ -23,8 +23,8 @@ async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<
 }
 
 /**
- * Gives the prerendered pages their own instances of the views that they show, which use {@link STAND_IN}. The import
- * with `?door` makes them separate modules.
+ * Gives the prerendered pages their own instances of the views that they show. These instances use {@link STAND_IN}
+ * instead of the router. The `?door` in an import makes them separate modules.
  */
 const views: Plugin = {
   name: 'door-views',
@@ -125,8 +125,8 @@ function logoIn(bundle: Rollup.OutputBundle): string {
 
 /**
  * Writes the prerendered pages, with their styles and texts inlined, to `<page>.<language>.html`, and in the build's
- * own language also to `<page>.html`. Removes door.html, which was their template. `.vite/inline.json` has the hashes
- * that the site's policy must allow.
+ * own language also to `<page>.html`. Removes door.html, which was their template. Writes the hashes that the
+ * Content-Security-Policy must allow to `.vite/inline.json`.
  */
 const prerender = (nameFiles: (html: string) => string): Plugin => ({
   name: 'door-prerender',
@@ -152,7 +152,8 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
         // a disabled stylesheet is not fetched, and files that load later treat it as loaded
         ...sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`),
       ].join('')
-      // the logo is the largest picture on the login page, and with a request it would appear later than the rest
+      // the logo is the largest picture on the login page, and would appear later than the rest of the page if it
+      // needed a request
       const isLargest = name === 'login'
       const ownHead = isLargest ? head.replace(`<link rel="preload" as="image" href="${logo}"/>`, '') : head
       const ownBody = isLargest ? body.replace(`src="${logo}"`, () => `src="${logoData()}"`) : body
@@ -185,7 +186,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
   },
 })
 
-/** The plugins for the prerendered pages. `nameFiles` replaces addresses in a page with those of the build's files. */
+/**
+ * The plugins for the prerendered pages. `nameFiles` replaces addresses in a page with the addresses of the build's
+ * files.
+ */
 export const door = (nameFiles: (html: string) => string): Plugin[] => [
   template,
   oldBrowsers,

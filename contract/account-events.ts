@@ -41,7 +41,10 @@ export const AccountEvent = v.object({
   kind: v.picklist(EVENT_KINDS),
   /** The time of the event, in ISO 8601. */
   at: v.string(),
-  /** The browser. Like `system` and `address`, it is null if unknown or if the event is too old. */
+  /**
+   * The browser. Like `system` and `address`, it is null if unknown or if the event is so old that the backend has
+   * deleted it.
+   */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   /** The shortened IP address. */

@@ -7,7 +7,7 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** The kinds of claim limits of a bonus: a number of claims in total, per day or per week. Source: R172, R225–R227. */
+/** How a bonus limits its claims: to a number in total, per day or per week. Source: R172, R225–R227. */
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof BONUS_TYPES)[number]
 /**
@@ -28,7 +28,7 @@ const UserBonus = v.object({
  */
 export const BLOCKS = ['held', 'gone', 'balance'] as const
 
-/** One of the operator's bonuses, with the member's claims of it. Source: R172. */
+/** One of the operator's bonuses, including the member's own claims. Source: R172. */
 export const Bonus = v.object({
   code: v.string(),
   type: v.picklist(BONUS_TYPES),
@@ -39,7 +39,7 @@ export const Bonus = v.object({
   userBonus: v.nullish(UserBonus),
   /** The reason why the bonus cannot be claimed now (additive). */
   blocked: additive(v.picklist(BLOCKS)),
-  /** The balance of the main wallet that a claim requires (additive). */
+  /** The main wallet balance required for a claim (additive). */
   leastBalance: additive(Baht),
 })
 export type Bonus = v.InferOutput<typeof Bonus>
@@ -51,7 +51,10 @@ export type Bonus = v.InferOutput<typeof Bonus>
 export type CardState = 'current' | 'full' | 'blocked' | 'open'
 
 export const BANGKOK = 7 * 60 * 60_000
-/** Returns the number of days from 1 January 1970, a Thursday, to `time` in Bangkok, or NaN if `time` is NaN. */
+/**
+ * Returns the Bangkok date of `time` (epoch ms) as the number of days since 1 January 1970, a Thursday. Returns NaN if
+ * `time` is NaN.
+ */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** Returns the last midnight in Bangkok at or before `time`. Both are in epoch ms. */
 export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
@@ -62,8 +65,8 @@ export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 
 /**
- * Returns the bonus period that contains `time` (epoch ms), as the number of its day or week. A bonus of type `limit`
- * has a single period, 0. Source: D-35.
+ * Returns the number of the bonus period that contains `time` (epoch ms): its day or its week, depending on the type. A
+ * bonus of type `limit` has a single period, 0. Source: D-35.
  */
 export function periodOf(type: BonusType, time: number): number {
   if (type === 'limit') return 0

@@ -18,7 +18,7 @@ export type Call<
    * runs the call again.
    */
   secret: boolean
-  /** The callers that are allowed: signed-in members, members and guests of the chat, or anyone. */
+  /** The allowed callers: signed-in members only, members and guests of the chat, or anyone. */
   access: 'member' | 'guest' | 'anyone'
   /**
    * True if the input is sent as a multipart form, because it contains a file. Such a call may take up to
@@ -59,7 +59,7 @@ const make =
     return { kind, method, path, input, reply, secret, access, form, needs, repeatable, login }
   }
 
-/** Returns the path of a call with its `:names` replaced by values of the input, and the rest of the input. */
+/** Returns the call's path with each `:name` replaced by its value from the input, and the rest of the input. */
 export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, Record<string, unknown>] {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

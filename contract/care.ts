@@ -64,11 +64,11 @@ const Lengths = v.pipe(
 
 /** A summary of the member's play. Source: R574, R579, R640. */
 export const Care = v.object({
-  /** The end of the current break from play (ISO 8601), or null without a break. */
+  /** The end of the current break from play (ISO 8601), or null if there is no break. */
   breakUntil: v.nullable(secret(v.string())),
-  /** The lengths of a break that the member can choose now. */
+  /** The break lengths that the member can choose now. */
   lengths: Lengths,
-  /** The totals of each period. */
+  /** The totals for each period. */
   positions: v.object({ day: Position, week: Position, month: Position, all: Position }),
   /**
    * The games that the member has ever played, in the order in which the site shows them. A backend may lack this field

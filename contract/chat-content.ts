@@ -23,7 +23,7 @@ export const ChatButton = v.pipe(
 )
 export type ChatButton = v.InferOutput<typeof ChatButton>
 
-/** A card of a `generic` message. Source: R196. */
+/** A card in a `generic` message. Source: R196. */
 export const ChatCard = v.object({
   image_url: v.nullish(secret(v.string())),
   title: secret(v.string()),
@@ -76,7 +76,7 @@ export type ChatContent =
   | { type: 'generic'; cards: ChatCard[] }
   | { type: 'unknown' }
 
-/** Returns the value as parsed by the schema, or null if it does not fit. */
+/** Returns the value parsed with the schema, or null if the value does not match it. */
 function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
   const found = v.safeParse(schema, value)
   return found.success ? found.output : null

@@ -14,7 +14,7 @@ export const CHAT_TEXT_MOST = 2_000
 
 /** The interval between checks of the connection, in ms. Source: R383. */
 export const CHAT_CHECK = 5_000
-/** How long to look for an unanswered message in the history, in ms (assumed). */
+/** How long to look in the history for a sent message whose outcome is unknown, in ms (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
 /** The delay before reconnecting, in ms. Source: R379. */
 export const CHAT_RECONNECT = 500
@@ -39,7 +39,7 @@ const Time = v.pipe(
 
 const UNKNOWN = 'unknown'
 const name = v.fallback(v.nullish(v.string()), undefined)
-/** The content of a message, with a replacement for each field that cannot be read. */
+/** The content of a message, with a fallback for each unreadable field. */
 const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.string(), UNKNOWN), deliver: name })
 /**
  * One message of a conversation. Parsing never fails: a message of unknown shape gets an unknown type, and a message
@@ -57,11 +57,11 @@ export const Conversation = v.fallback(
     username: secret(name),
     name: secret(name),
     deviceToken: secret(name),
-    /** The id that the sender gave the message, unique within its conversation (additive). */
+    /** The id that the sender assigned to the message, unique within its conversation (additive). */
     clientId: name,
     /**
      * Only in pushed messages: the `clientId` of the previous message, or null for the first message (additive). A
-     * client without the previous message has missed it.
+     * client that does not have the previous message has missed it.
      */
     previous: name,
   }),
@@ -200,9 +200,9 @@ export const chatCalls = {
     { access: 'guest' },
   ),
   /**
-   * Sends a message. A request with a known `clientId` sends nothing and gets the reply to the first request again. A
-   * message without a `clientId` always counts as new. Refused with NO_DATA, NO_USER or REQUEST_LIMIT. Source: R372,
-   * D-24.
+   * Sends a message. A request with an already used `clientId` sends nothing and returns the reply to the first
+   * request. A message without a `clientId` always counts as new. Refused with NO_DATA, NO_USER or REQUEST_LIMIT.
+   * Source: R372, D-24.
    */
   'chat.send': change(
     'POST /api/chat/send-message',
@@ -220,7 +220,7 @@ export const chatCalls = {
     v.object({ createdAt: Time }),
     { access: 'guest' },
   ),
-  /** Returns messages from newest to oldest, without the newest `skip` messages. Source: R373, R537. */
+  /** Returns messages, newest first, after skipping the newest `skip` messages. Source: R373, R537. */
   'chat.history': read(
     'POST /api/chat/history',
     v.strictObject({

@@ -74,7 +74,7 @@ export const ERROR_CODES = [
   'INTERNAL_SERVER_ERROR',
   // not in the catalogue: a game refused to return money in a transfer (assumed)
   'TRANSFER_REFUSED',
-  // not in the catalogue: the invite code of a registration is unknown (assumed)
+  // not in the catalogue: the invite code given at registration is unknown (assumed)
   'INVITE_CODE_INVALID',
   // not in the catalogue: a new password is too common to be safe (assumed)
   'PASSWORD_COMMON',
@@ -96,10 +96,10 @@ export const SPIN_CODES = [
 /**
  * Codes that are not in the catalogue and for which the client has no text. The reply's message explains them in the
  * player's language (assumed, R395):
- * - there is no coin left, or the wheel is off
- * - a withdrawal must wait, or exceeds the rest of the daily limit
+ * - the member has no coin left, or the wheel is off
+ * - a withdrawal must wait, or exceeds what is left of the daily limit
  * - the member is on a break from play, or has reached a limit
- * - a passkey was refused, could not be saved, or would exceed the maximum number
+ * - a passkey was refused or could not be saved, or the member already has the maximum number
  */
 export const TOLD_CODES = [
   'NO_COIN',

@@ -34,8 +34,8 @@ export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
 export type Erasure = v.InferOutput<typeof Erasure>
 
 /**
- * A copy of the member's data, and a request to erase it. These calls are not in the spec, so a backend may lack them
- * (assumed). Source: D-70.
+ * Calls that return a copy of the member's data, and that request or cancel its erasure. They are not in the spec, so a
+ * backend may lack them (assumed). Source: D-70.
  */
 export const dataCalls = {
   'data.page': read(

@@ -7,7 +7,7 @@ import { type StatementItem, toneOf } from './statement.ts'
  */
 export type Position = { main: Satang; games: Satang | null; rows: number | null }
 /**
- * The data of one flow, besides the member's money:
+ * The data specific to one flow, besides the member's money:
  * - `refund` and `invite`: the amount left to collect, in satang
  * - `bonus`: whether a bonus is active, and its name if the backend sends one
  * - `coupons`: the number of coupons
@@ -23,7 +23,7 @@ export type Own =
 /** A position, together with the newest page of the statement, newest row first. An unreadable row is null. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
- * The expected effect of a change: the differences in the main wallet and the games, in satang, and the type of its
+ * The expected effect of a change: what it adds to the main wallet and to the games, in satang, and the type of its
  * statement row.
  */
 export type Effect = { main: Satang; games: Satang; statementType: string }
@@ -36,14 +36,14 @@ export type Conclusion = 'done' | 'missing' | 'unclear'
 /** The evidence about a change whose request got no response. */
 export type Evidence = {
   main: Satang
-  /** The differences in the main wallet and the games since before the change, in satang. Null if unknown. */
+  /** How much the main wallet and the games differ from before the change, in satang. Null if unknown. */
   change: { main: Satang; games: Satang | null } | null
   /**
-   * The statement rows added since before the change, newest first, at most one page. If their number is unknown, this
-   * is the whole newest page.
+   * The statement rows added after the reading taken before the change, newest first, at most one page. If their number
+   * is unknown, this is the whole newest page.
    */
   rows: readonly (StatementItem | null)[]
-  /** The data of the flow, or null if it has none. */
+  /** The data specific to the flow, or null if it has none. */
   own: Own | null
   /** The outcome that the evidence suggests. */
   conclusion: Conclusion
@@ -66,8 +66,8 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 }
 
 /**
- * Returns what has changed since the position `before` the change. If either number of statement rows is unknown,
- * returns the newest page of rows and the conclusion 'unclear'.
+ * Returns what has changed since the position `before` the change. If the number of statement rows is unknown, before
+ * or now, returns the newest page of rows and the conclusion 'unclear'.
  */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }

@@ -18,8 +18,8 @@ export type Failure = v.InferOutput<typeof Failure>
 /** The code of an `unknown` failure whose request got no response. */
 export const NO_CONNECTION = 'NO_CONNECTION'
 /**
- * The code of an `unknown` failure if a change without an idempotency key was already sent. Such a change is not sent
- * again.
+ * The code of an `unknown` failure when a change without an idempotency key has already been sent, and therefore is not
+ * sent again.
  */
 export const SENT_ONCE = 'SENT_ONCE'
 
@@ -41,7 +41,7 @@ const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENT
 
 /**
  * Returns the verdict of a reply, or null if there is none. `gone` counts in any reply and is checked first, as R391
- * requires. `signedOut` counts only in errors. Errors of a login are excluded, because they are shown inline.
+ * requires. `signedOut` counts only in errors. Login errors are excluded, because they are shown inline.
  * Source: R386–R391, D-32.
  */
 export function verdictOf(

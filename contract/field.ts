@@ -16,10 +16,10 @@ export const sometimes = <S extends v.GenericSchema>(schema: S) =>
     v.transform((value) => value ?? undefined),
   )
 
-/** Returns the schema of a field on which nothing else depends. The field is null if it is missing or unreadable. */
+/** Returns the schema of a field that nothing else depends on. The field is null if it is missing or unreadable. */
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 
-/** A string on which nothing else depends. It is empty if it is missing or unreadable. */
+/** A string that nothing else depends on. It is empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')
 
 /** An id from a backend: a string, or a number that is converted to a string. */

@@ -4,8 +4,8 @@ import { isRead, type WalletOverview } from './wallet.ts'
 export type FirstStep = 'deposit' | 'open'
 
 /**
- * Returns the next step of a member who has neither an account nor money in any readable game. Returns null for
- * everybody else, if no game is readable, and while the first deposit is pending. Source: R601.
+ * Returns the next step of a member who has neither an account nor money in any readable game. Returns null for all
+ * other members, and also if no game is readable or the first deposit is pending. Source: R601.
  */
 export function firstStep({
   wallet,

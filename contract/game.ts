@@ -5,7 +5,8 @@ import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
 /**
- * The games whose login takes only a username, and the games whose login also takes the password. Source: R357, R358.
+ * The games whose login requires only a username, and the games whose login also requires the password. Source: R357,
+ * R358.
  */
 export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
@@ -26,16 +27,16 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** The credentials that the state machine stores. The password is not among them. */
+/** The game credentials stored in the state machine, without the password. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
 /** An operation on a game account: open it, reset its password, or transfer the whole main wallet into it. */
 export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
 export type GameDeed = v.InferOutput<typeof GameDeed>
 
-/** Returns the code of a game whose login takes only the username; undefined for any other game. */
+/** Returns the code if the game's login requires only the username, or undefined otherwise. */
 export const userLogin = (code: string) => USER_LOGINS.find((provider) => provider === code)
-/** Returns the code of a game whose login also takes the password; undefined for any other game. */
+/** Returns the code if the game's login also requires the password, or undefined otherwise. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
 /**
@@ -45,8 +46,8 @@ export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) =
 export const NOT_OPENED = 'NOT_OPENED'
 
 /**
- * True if the game opens in the browser, by a form, a login or an address. Otherwise only its apps can open it.
- * Source: D-27.
+ * True if the game can be opened in the browser: with a form, a login or an address. Otherwise only its apps can open
+ * it. Source: D-27.
  */
 export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>
   hasForm || web !== null || Boolean(userLogin(code) ?? passwordLogin(code))

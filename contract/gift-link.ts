@@ -7,13 +7,11 @@ import { secret } from './text.ts'
 
 /** The minimum amount of a gift link if the backend sends none: 2 baht. Source: R515. */
 export const GIFT_MIN: Satang = satang(200)
-/**
- * The separator between the gift link and the account name of the wallet, which are encrypted together. Source: R339.
- */
+/** The separator between the gift link and the wallet's account name, which are encrypted together. Source: R339. */
 export const GIFT_SEPARATOR = '::'
 /**
- * The passphrase with which gift links are encrypted if the build sets none. Anyone can read it in the source, so it
- * provides no secrecy (D-42).
+ * The default passphrase for encrypting gift links, used if the build sets none. Anyone can read it in the source, so
+ * it provides no secrecy (D-42).
  */
 export const GIFT_KEY = 'krapao'
 
@@ -27,7 +25,7 @@ export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | 
   return wallet?.walletAccountName ?? null
 }
 
-/** Returns the operator's minimum amount in satang, or {@link GIFT_MIN} if it is missing or 0. */
+/** Returns the operator's minimum amount for a gift link in satang, or {@link GIFT_MIN} if it is missing or 0. */
 export const leastGift = (ways: Pick<DepositWays, 'gift'> | null): Satang => ways?.gift?.minimum || GIFT_MIN
 
 /** True if no wallet can be chosen for a gift link, because one of them could not be read. */

@@ -2,5 +2,7 @@
 export const LANGUAGES = ['th', 'la', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The code of each language for `<html lang>`, Intl and dayjs: there, Lao is `lo`, and `la` is Latin. Source: D-02. */
+/**
+ * Each language's code for `<html lang>`, Intl and dayjs. They use `lo` for Lao, because `la` is Latin. Source: D-02.
+ */
 export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>

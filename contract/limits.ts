@@ -10,13 +10,16 @@ export const UPLOAD_TIMEOUT = 300_000
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
 export const AGREEMENT_DELAY = 1_500
-/** How long the page waits after the last press before it may open a dialog by itself. Source: D-04. */
+/** How long the page waits after the player's last press before it may open a dialog on its own. Source: D-04. */
 export const PRESS_TIME = 300
-/** The delay between opening home and requesting the balances of the games. Source: D-06. */
+/** The delay between opening the home page and requesting the game balances. Source: D-06. */
 export const REFRESH_DELAY = 300
-/** How long home must have been hidden before a return to it requests the balances again (assumed). Source: R655. */
+/**
+ * How long the home page must have been hidden before the balances are requested again on return (assumed).
+ * Source: R655.
+ */
 export const AWAY = 5_000
-/** How long home waits for the balances of the games before it loads the wallet anyway. Source: D-06. */
+/** How long the home page waits for the game balances before it loads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
 /** The interval at which the wallet is reloaded while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
@@ -34,8 +37,8 @@ export const REDIRECT = 2_000
 /** How long a tab keeps the data of an unfinished registration (assumed). */
 export const DRAFT_TIME = 15 * 60_000
 /**
- * How long a tab may resend an unanswered change with its key. The server stores the key for longer than this
- * (assumed).
+ * How long a tab may resend a change whose outcome is unknown, with the same idempotency key. The server stores the key
+ * for longer than this (assumed).
  */
 export const PENDING_TIME = 7 * DAY
 /** The version shown to players. */

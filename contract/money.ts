@@ -15,11 +15,11 @@ export const minus = (from: Satang, less: Satang): Satang => satang(from - less)
 export const negate = (amount: Satang): Satang => satang(-amount)
 export const sum = (amounts: readonly Satang[]): Satang => satang(amounts.reduce((all, each) => all + each, 0))
 
-/** The currencies of member accounts. The first one is preselected on a Laos site. Source: R143, R510. */
+/** The currencies of member accounts. The first currency is preselected on a site for Laos. Source: R143, R510. */
 export const CURRENCIES = ['LAK', 'BAHT'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** The maximum amount of a request, in baht. */
+/** The maximum amount in a request, in baht. */
 export const MAX_BAHT = 1_000_000_000
 /**
  * Converts `amount` to satang. Rounds to the nearest satang, because rounding down is wrong for 6.5 % of all amounts
@@ -86,7 +86,7 @@ function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, v
 }
 
 /**
- * Encodes `value` for the wire: converts every amount in `schema` from satang to baht. Encodes a union by its first
- * schema, which is the schema that this client sends.
+ * Encodes `value` for the wire: converts every amount in `schema` from satang to baht. For a union, uses the first
+ * schema, because that is the schema this client sends.
  */
 export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

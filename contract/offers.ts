@@ -8,35 +8,35 @@ export const OFFERS = [
   'logout',
   /** The login sets a cookie by which the backend recognises the browser later, even on a page of another origin. */
   'device',
-  /** The backend has the calls of `sessions.ts`, and sends `NEW_LOGIN_HEADER` of `notices.ts`. */
+  /** The backend has the calls in `sessions.ts`, and sends `NEW_LOGIN_HEADER` (`notices.ts`). */
   'sessions',
   /**
    * A phone number counts as verified only in requests whose `OTP_HEADER` (`register.ts`) contains the token of the
    * code that verified it.
    */
   'otp',
-  /** The backend has the calls of `recover.ts`. Offered only along with `otp`. */
+  /** The backend has the calls in `recover.ts`. Offered only along with `otp`. */
   'recover',
-  /** The backend has the calls of `care.ts`. */
+  /** The backend has the calls in `care.ts`. */
   'care',
-  /** The backend has the calls of `play-limit.ts`, and sends `HELD_DEPOSIT_HEADER` of `notices.ts`. */
+  /** The backend has the calls in `play-limit.ts`, and sends `HELD_DEPOSIT_HEADER` (`notices.ts`). */
   'limits',
   /** The backend has loss limits. Offered only along with `limits`. */
   'losses',
   /** The backend has limits on playing time. Offered only along with `limits`. */
   'time',
   /**
-   * The backend has the calls of `time-check.ts`, and sends `TIME_CHECK_HEADER` of `notices.ts`. Offered only along
-   * with `care`.
+   * The backend has the calls in `time-check.ts`, and sends `TIME_CHECK_HEADER` (`notices.ts`). Offered only along with
+   * `care`.
    */
   'timeCheck',
-  /** The backend has the calls of `data.ts`. */
+  /** The backend has the calls in `data.ts`. */
   'data',
   /** A login with a proof (`proof.ts`) binds the session to the browser's key. */
   'proof',
-  /** The backend has the calls of `passkey.ts`. */
+  /** The backend has the calls in `passkey.ts`. */
   'passkeys',
-  /** The backend has the calls of `account-events.ts`, and sends `ACCOUNT_CHANGED_HEADER` of `notices.ts`. */
+  /** The backend has the calls in `account-events.ts`, and sends `ACCOUNT_CHANGED_HEADER` (`notices.ts`). */
   'events',
 ] as const
 export type Offer = (typeof OFFERS)[number]

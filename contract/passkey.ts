@@ -5,7 +5,7 @@ import { rows } from './rows.ts'
 import { secret, text } from './text.ts'
 
 /**
- * One of the member's passkeys. `browser` and `system` are those in which it was added, or null if unknown. Times are
+ * One of the member's passkeys. `browser` and `system` describe where it was added, and are null if unknown. Times are
  * in ISO 8601, and `usedAt` is null before the first use. Source: R620.
  */
 export const Passkey = v.object({

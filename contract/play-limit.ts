@@ -7,7 +7,7 @@ import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 /** The kinds of limits on money: deposits, or losses in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
 /**
- * The kinds of limits, in the order of the page My play: the money limits, then the limit on playing time.
+ * The kinds of limits, in the order shown on the My play page: the money limits, then the limit on playing time.
  * Source: R637.
  */
 export const LIMIT_KINDS = [...MONEY_KINDS, 'time'] as const
@@ -16,15 +16,15 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 /** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R637. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
-/** The length of each period of a limit, in days. */
+/** The duration of each limit period, in days. */
 export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 }
 
 /** The 24-hour deposit limit that is suggested before the first deposit (assumed). Source: R632. */
 export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSatang(1_000), LAK: toSatang(500_000) }
 
 /**
- * A request to raise a limit, or to remove it if `amount` is null. The member can confirm it for a week from `from`
- * (ISO 8601).
+ * A request to raise a limit, or to remove it if `amount` is null. The member can confirm it for one week, starting at
+ * `from` (ISO 8601).
  */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
@@ -62,7 +62,10 @@ export const PlayLimits = v.object({
 })
 export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
-/** A limit in the unit of its kind. `used` is the amount deposited or lost, or the time played, in the period. */
+/**
+ * One limit, with its values in the unit of its kind. `used` is the amount deposited or lost, or the time played, in
+ * the period.
+ */
 type LimitOf<K, U> = {
   kind: K
   amount: U | null
@@ -96,7 +99,7 @@ const LimitRequest = v.union([
 export type LimitRequest = v.InferOutput<typeof LimitRequest>
 
 /**
- * The limits on the page My play. These calls are not in the spec, so a backend may lack them (assumed). Source: D-64,
+ * The limits on the My play page. These calls are not in the spec, so a backend may lack them (assumed). Source: D-64,
  * D-69, D-73.
  */
 export const playLimitCalls = {

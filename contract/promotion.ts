@@ -9,7 +9,7 @@ import { none } from './lookup.ts'
 export const Promotion = v.object({ percentFail: v.number(), description: v.string() })
 export type Promotion = v.InferOutput<typeof Promotion>
 
-/** Converts a typed promotion code to upper case, without surrounding spaces. Source: R132, R281. */
+/** Trims a typed promotion code and converts it to upper case. Source: R132, R281. */
 export const promotionCode = (text: string): string => text.trim().toUpperCase()
 
 const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })

@@ -14,7 +14,7 @@ export const PROOF_TOLERANCE = 2 * 60_000
 /** The message of a 401 reply if only the time in the proof is wrong. The client may then send the request again. */
 export const WRONG_TIME = 'proof-time'
 
-/** The path for which the proof of a chat socket is signed. */
+/** The path that a chat socket's proof is signed for. */
 export const SOCKET_PATH = '/socket.io/'
 
 /** The parts of a request that its proof covers. `search` is the query with its `?`, or ''. `body` is '' for a form. */

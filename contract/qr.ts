@@ -34,13 +34,13 @@ export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
 export const isLive = (code: QrCode): code is LiveCode =>
   code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
 
-/** The minimum and the preset amounts of one provider, in satang. */
+/** One provider's minimum and preset amounts, in satang. */
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>
 
 const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => toSatang(amount))
 
-/** The minimums and presets of the spec. KBANK requires only an amount above 0. Source: R270–R274, R526–R532. */
+/** The minimums and presets from the spec. KBANK requires only an amount above 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
   KBANK: { minimum: satang(0), presets: baht(10, 20, 50, 100, 500, 1000) },
   WW: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
@@ -89,8 +89,8 @@ export const QR_LEAST: Satang = satang(100)
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
   amount !== null && amount > 0 && amount >= minimum
 /**
- * True if a code for `amount` can be created: the create button is enabled, and the amount is at least 1 baht. View,
- * machine and server all use this rule. Source: R269, D-49.
+ * True if a code for `amount` can be created: the create button is enabled, and the amount is at least 1 baht. The
+ * view, the state machine and the server all use this rule. Source: R269, D-49.
  */
 export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
   canAskQr(rule, amount) && amount >= QR_LEAST

@@ -1,4 +1,4 @@
-/** The part of Web Crypto that is used here. Every browser and Node provide it. */
+/** The part of Web Crypto used here. It is available in every browser and in Node. */
 declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**

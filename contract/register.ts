@@ -76,7 +76,7 @@ export function profileProblem(
   return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm, passwordMin)
 }
 
-/** Returns the operator's rule for the account numbers of a bank, or undefined if no rule applies. */
+/** Returns the operator's rule for a bank's account numbers, or undefined if no rule applies. */
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
@@ -90,7 +90,10 @@ export function bankProblem(
   return canBeNamed(bankCode, accountName(firstName, lastName)) ? null : 'name'
 }
 
-/** A choice in a list of the form: a bank, or a way in which players find the site. Source: R144, R145. */
+/**
+ * An option in a list of the registration form: a bank, or a way in which players hear about the site. Source: R144,
+ * R145.
+ */
 export const Bank = v.object({ code: v.string(), nameTH: v.string(), nameEN })
 export type Bank = v.InferOutput<typeof Bank>
 export const Source = v.object({ code: v.string(), description: v.string() })
@@ -125,7 +128,7 @@ export const profileOf = (
   password: string,
 ) => ({ name: name.trim(), username: phone, password, sourceCode, inviteCode: inviteCode.trim() })
 
-/** Returns the part of a registration that step 4 adds. It has the currency only on a Laos site. */
+/** Returns the part of a registration that step 4 adds. Includes the currency only on a Laos site. */
 export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => ({
   bankCode: typed.bankCode,
   bankAccountNo: accountNoOf(typed.accountNo) ?? '',

@@ -41,12 +41,12 @@ const Sent = v.object({
   passwordMin: own(Count),
   /** True if a password change logs out the member's other devices. */
   passwordEndsSessions: own(v.boolean()),
-  /** True if `account.rename`, `session.end` and `session.endOthers` require `PASSWORD_HEADER` of `profile.ts`. */
+  /** True if `account.rename`, `session.end` and `session.endOthers` require `PASSWORD_HEADER` (`profile.ts`). */
   asksPassword: own(v.boolean()),
   accountDigits: own(Digits),
-  /** Overrides `accountDigits` for single banks, by bank code. */
+  /** Overrides `accountDigits` for individual banks, by bank code. */
   bankDigits: own(v.record(v.string(), own(Digits))),
-  /** The amounts of each QR provider. */
+  /** The amounts for each QR provider. */
   qr: own(v.record(v.string(), own(QrSetting))),
   /** The minimum transfer, in satang. 0 counts as missing. */
   transferMin: own(Baht),
@@ -58,9 +58,9 @@ const Sent = v.object({
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * The rules of an operator (all additive, assumed). The requirements define the defaults: any https host, any password,
- * any account number, and the amounts of R514 and R526–R532. `unread` lists the settings that could not be read. They
- * count as missing. Source: R119, R256, R265–R274, R510, R514.
+ * The operator's rules (all additive, assumed). The requirements define the defaults: any https host, any password, any
+ * account number, and the amounts of R514 and R526–R532. `unread` lists the settings that could not be read. They count
+ * as missing. Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,

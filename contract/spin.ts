@@ -21,7 +21,7 @@ export const Slice = v.object({
 })
 export type Slice = v.InferOutput<typeof Slice>
 
-/** A wheel with its readable slices. `unread` is the number of unreadable ones (assumed). */
+/** A wheel with its readable slices. `unread` is the number of unreadable slices (assumed). */
 const Wheel = v.pipe(
   v.object({ name: v.string(), slice: rows(Slice) }),
   v.transform(({ name, slice: all }) => {
@@ -42,8 +42,8 @@ export const SpinResult = v.object({ code: v.string(), label: v.string(), remain
 export type SpinResult = v.InferOutput<typeof SpinResult>
 
 /**
- * The number of a member's coupons for one prize. Two fields are additive: `expiresAt` is when the first of the coupons
- * expires, and `isByHand` is true if support hands out the prize. Source: R182.
+ * The member's coupons for one prize. Two fields are additive: `expiresAt` is when the first of the coupons expires,
+ * and `isByHand` is true if support hands out the prize. Source: R182.
  */
 export const Coupon = v.object({
   prize: v.object({ name: v.string(), slice: Slice }),

@@ -41,7 +41,7 @@ export function signOf(statementType: string): '+' | '−' | '' {
   return statementType === 'withdraw' ? '−' : ''
 }
 
-/** Returns the description in the link of a row, or null if the row has no link. Source: R176. */
+/** Returns the description in a row's link, or null if the row has no link. Source: R176. */
 export const descriptionOf = ({ bonus, promotion, invite, refund, luckydraw }: StatementItem): string | null =>
   (bonus ?? promotion ?? invite ?? refund ?? luckydraw)?.description ?? null
 

@@ -1,7 +1,7 @@
 import type { SignedChallenge } from './passkey.ts'
 
 /**
- * The header with a challenge of `passkey.confirm` that a passkey has signed, in place of the member's current
+ * The header with a challenge from `passkey.confirm` that a passkey has signed, in place of the member's current
  * password. Its value is JSON in base64url. It is sent only to a backend that offers `passkeys` (assumed).
  * Source: R628, D-71.
  */

@@ -13,7 +13,7 @@ export type CheckMinutes = (typeof CHECK_MINUTES)[number]
 const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
 
 /**
- * Returns the interval in `TIME_CHECK_HEADER` of `notices.ts`, or null if the number is unknown or means no reminders.
+ * Returns the interval in `TIME_CHECK_HEADER` (`notices.ts`), or null if the number is unknown or means no reminders.
  */
 export const minutesIn = (header: string): CheckMinutes | null =>
   CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
@@ -32,7 +32,7 @@ export const timeCheckCalls = {
       repeatable: true,
     },
   ),
-  /** Returns the totals of the member's money since `since` (epoch ms, as digits). */
+  /** Returns the member's totals from the time `since` (epoch ms, as digits) until now. */
   'timeCheck.visit': read(
     'GET /api/time-check/:since',
     v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(13)) }),

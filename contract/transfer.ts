@@ -18,7 +18,7 @@ export const TRANSFER_MIN: Satang = satang(100)
  */
 export type Place = { code: string; name: string; amount: Satang; art: string | null }
 
-/** Returns all places of a member. The main wallet comes first, under the name `walletName`. */
+/** Returns all of a member's places. The main wallet comes first, under the name `walletName`. */
 export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string): Place[] => [
   { code: WALLET, name: walletName, amount: wallet.amount, art: null },
   ...slots
@@ -47,14 +47,14 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
 }
 
 /**
- * Returns the operator's minimum transfer in satang, or the minimum of the specification if the operator's is missing
- * or 0. Source: R264.
+ * Returns the operator's minimum transfer in satang, or the spec's minimum if the operator's is missing or 0.
+ * Source: R264.
  */
 export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
 
 /**
  * Returns the effect of a transfer of `amount`. Returns null for a transfer between two games, because it changes
- * neither the main wallet nor the sum of the games.
+ * neither the main wallet nor the games' total.
  */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Satang }): Effect | null {
   if (from === WALLET) return { main: negate(amount), games: amount, statementType: 'transfer' }

@@ -72,9 +72,9 @@ const BankAccount = v.object({
  * Source: R157–R161.
  *
  * An unreadable game account stays in `slots` if it has a code and a name. Accounts without a code or name, or with a
- * repeated code, are left out. `unread` counts all accounts that could not be read. A null list counts as one.
- * Unreadable strings become empty. Unreadable coins or an unreadable invite bonus become null, and the rest of the
- * overview stays usable.
+ * repeated code, are left out. `unread` counts all accounts that could not be read. A null list counts as one
+ * unreadable account. Unreadable strings become empty. Unreadable coins or an unreadable invite bonus become null, and
+ * the rest of the overview stays usable.
  */
 export const WalletOverview = v.pipe(
   v.object({
@@ -128,12 +128,12 @@ export const balanceOf = (overview: WalletOverview): LastBalance => ({
   unread: overview.unread,
 })
 
-/** The shelves of games on home, in order. Sport and casino share one. Source: R95, D-44. */
+/** The game shelves on the home page, in order. Sport and casino share one shelf. Source: R95, D-44. */
 export const SHELVES = ['slot', 'sport', 'lotto'] as const
 export type Shelf = (typeof SHELVES)[number]
 
 /**
- * Returns the shelf of a game account. A game of an unknown category is shown on the slot shelf, so that no account is
+ * Returns the shelf for a game account. A game of an unknown category is shown on the slot shelf, so that no account is
  * hidden.
  */
 export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {

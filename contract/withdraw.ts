@@ -43,7 +43,8 @@ export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'
 
 /**
  * Returns the reason why the typed amount cannot be withdrawn, or null if it can be. `balance` is the balance of the
- * main wallet in satang. If it is unknown or outdated, it is null, and only the server checks it.
+ * main wallet in satang, or null if it is unknown or outdated. If it is null, only the server checks whether the
+ * balance is sufficient.
  */
 export function withdrawProblem(
   text: string,
@@ -62,7 +63,7 @@ const input = v.strictObject({ amount: Amount })
 export const withdrawCalls = {
   'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
   /**
-   * While a bonus is active, an amount below the whole balance is refused with BONUS_CONDITION. The same applies to
+   * While a bonus is active, an amount less than the whole balance is refused with BONUS_CONDITION. The same applies to
    * `wallet.withdraw` (D-20, R25).
    */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),

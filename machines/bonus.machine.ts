@@ -23,7 +23,7 @@ type Message = { message?: string | undefined }
 type Input = {
   wallet: Wallet
   /**
-   * Operations that were unanswered when the page was reloaded. `pending` is the claim or the end of a bonus, and
+   * Operations that were still pending when the page was reloaded. `pending` is the claim or the end of a bonus, and
    * `pendingCode` is the claim of a promotion code.
    */
   pending: Attempt<BonusDeed> | null

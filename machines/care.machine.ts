@@ -5,7 +5,7 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
 import { refusalOf, replyOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `length` is the length of the break that the player last asked for. */
+/** `length` is the duration of the break that the player last asked for. */
 type Context = {
   care: Care | null
   period: CarePeriod

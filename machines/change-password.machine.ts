@@ -7,7 +7,7 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
  * `least` is the minimum length of a password, if the operator sets one. `endsSessions` means that the backend logs out
- * the member's other devices. `sentAt` is the time at which an unanswered change was sent, in epoch ms.
+ * the member's other devices. `sentAt` is the time at which a still pending change was sent, in epoch ms.
  */
 type Input = {
   least: number | undefined
@@ -45,8 +45,8 @@ export const changePasswordMachine = setup({
   },
   actions: {
     /**
-     * `savePending` stores in this tab that a change was sent, and `clearPending` removes that entry once the change is
-     * answered. Both are implemented in src/actors.
+     * `savePending` stores in this tab that a change was sent, and `clearPending` removes that entry once the server
+     * has replied. Both are implemented in src/actors.
      */
     savePending: () => {},
     clearPending: () => {},

@@ -46,7 +46,7 @@ export const chatMessageMachine = setup({
     events: {} as
       | { type: 'item.start'; sender: Sender; trace?: Trace | undefined }
       | { type: 'item.resend' | 'item.remove' }
-      /** The newest messages were loaded, but this one is not among them. */
+      /** The newest messages were loaded, but this message is not among them. */
       | { type: 'item.unseen' }
       | { type: 'item.arrived'; message: Conversation }
       | ItemProgress,

@@ -39,8 +39,8 @@ const newsIn = ({ context: { counted }, event: { messages, kind } }: Grown) =>
 /**
  * The support chat: its panel, and the unread messages.
  *
- * This stays one long machine, because its four parallel parts react to the same panel and history events. Source: R12,
- * R61–R62, R244, R250, R377, R539–R540.
+ * This stays one long machine, because its four parallel regions react to the same panel and history events.
+ * Source: R12, R61–R62, R244, R250, R377, R539–R540.
  */
 export const chatMachine = setup({
   types: {

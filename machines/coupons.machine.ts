@@ -15,7 +15,7 @@ export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
   wallet: Wallet
-  /** A claim that the player confirmed before a reload and that the server has not answered yet. */
+  /** A claim that the player confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<Claim> | null
 }
 /** Returns the number of pages that `coupons` fill. Source: R521. */

@@ -15,7 +15,7 @@ import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: Wallet; toasts: Toasts }
-/** Deposits that were sent before a reload and are still unanswered. */
+/** Deposits that were sent before a reload and whose outcome is still unknown. */
 type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
 

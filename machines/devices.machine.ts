@@ -10,7 +10,7 @@ import { refusalOf, type StepUpOutcome, stepUpGuards, stepUpMachine } from './li
 type Target = { id: string | null }
 type Sessions = readonly (OpenSession | null)[]
 
-/** Returns the sessions that the member can end here. Logging out ends the current one. */
+/** Returns the sessions that the member can end here. The current session ends only when the member logs out. */
 export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
 
 /** Lists the devices on which the member is logged in, and logs them out. Source: R559–R561, R563–R565, R643. */

@@ -26,7 +26,7 @@ type Input = Game & {
   isActive: boolean
   wallet: Wallet
   toasts: Toasts
-  /** An operation that was confirmed before a reload and is still unanswered. */
+  /** An operation that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<GameDeed> | null
 }
 
@@ -40,7 +40,7 @@ export const gameAccountMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `known` are the credentials that may be shown (the password is never in context). `moved` is the amount moved
+     * `known` contains the credentials that may be shown. The password is never in context. `moved` is the amount moved
      * into the game. `link` is the game's address if the browser did not open a tab.
      */
     context: {} as Input & {

@@ -11,7 +11,7 @@ type Sealed = { link: string }
 type Received = { amount?: Satang | undefined; isHeld?: boolean | undefined }
 type Input = {
   wallet: Wallet
-  /** A link that was sent before a reload and is still unanswered. */
+  /** A link that was sent before a reload and whose outcome is still unknown. */
   pending: Attempt<Sealed> | null
 }
 type Submit = { type: 'gift.submit'; account: string }

@@ -5,7 +5,7 @@ import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { byOutput, call } from './lib/actors.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
-/** Requests `page.still`, which arrives once no press is in progress. */
+/** Requests `page.still`, which is sent once the player is no longer pressing anything on the page. */
 export type PressQuestion = { type: 'press.ask' }
 
 /**
@@ -19,14 +19,20 @@ export const homeMachine = setup({
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
-      /** Answers `press.ask` when no press is in progress, so that a dialog does not open under the player's finger. */
+      /**
+       * Answers `press.ask` once the player is no longer pressing anything, so that a dialog does not open under the
+       * player's finger.
+       */
       | { type: 'page.still' }
       /** The player returns to the page after it was hidden for a while. */
       | { type: 'page.returned' },
   },
   actors: {
     'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>(),
-    /** Answers `press.ask` with `page.still` once no press is in progress. Implemented in src/actors. */
+    /**
+     * Answers `press.ask` with `page.still` once the player is no longer pressing anything on the page. Implemented in
+     * src/actors.
+     */
     presses: fromCallback<PressQuestion>(() => {}),
     /** Sends `page.returned` when the player returns to the page. Implemented in src/actors. */
     returns: fromCallback(() => {}),

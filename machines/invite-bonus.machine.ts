@@ -8,7 +8,7 @@ import type { Toasts } from './lib/toast.ts'
 type Input = {
   wallet: Wallet
   toasts: Toasts
-  /** A collection that was confirmed before a reload and is still unanswered. */
+  /** A collection that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<object> | null
 }
 

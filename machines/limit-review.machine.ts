@@ -6,8 +6,8 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
- * Lets the member confirm on My play, half a year after the last answer, that the limits are still right. Source: R636,
- * D-72.
+ * Lets the member confirm on the My play page, half a year after the last answer, that the limits are still right.
+ * Source: R636, D-72.
  */
 export const limitReviewMachine = setup({
   types: {

@@ -6,7 +6,7 @@ import type { registerCalls } from '#contract/register.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
-/** A requested code: its reference, which the player sees, and its token, which verifying the code requires. */
+/** A requested code: its reference, which the player sees, and its token, which is required to verify the code. */
 export type Otp = { ref: string; token: string }
 /** Events from the phone check to its owner. */
 export type OtpNotice = { type: 'otp.sent'; otp: Otp }
@@ -52,7 +52,7 @@ export const otpMachine = setup({
     'otp.send': call<(typeof registerCalls)['otp.send']>(),
     'otp.verify': call<(typeof registerCalls)['otp.verify']>(),
     clock,
-    /** Reads the code from the text message and submits it, if the browser supports it. */
+    /** If the browser supports it, reads the code from the text message and submits the code. */
     sms: fromCallback(() => {}),
   },
   guards: {
@@ -86,8 +86,8 @@ export const otpMachine = setup({
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
     /**
-     * Caps the remaining wait at the length of a full wait, because the server time is an estimate that may be
-     * corrected at any time.
+     * Caps the remaining wait at the full resend delay, because the server time is an estimate that may be corrected at
+     * any time.
      */
     setNow: assign(({ context, event }) => {
       assertEvent(event, 'clock.tick')

@@ -14,7 +14,7 @@ export type Code = { code: string }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, PromotionNotice>
   wallet: Wallet
-  /** A claim that was confirmed before a reload and is still unanswered. */
+  /** A claim that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<Code> | null
 }
 

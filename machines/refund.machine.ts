@@ -15,7 +15,7 @@ import { refundListMachine } from './refund-list.machine.ts'
 type Given = { amount?: Satang | undefined }
 type Input = {
   wallet: Wallet
-  /** A refund that was confirmed before a reload and is still unanswered. */
+  /** A refund that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<object> | null
 }
 

@@ -26,7 +26,8 @@ type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /**
  * A registration in progress, as stored in this tab. `phone` contains only digits, and is set once the server has
- * accepted the number. `sentAt` is the time at which the unanswered registration was sent, in epoch ms.
+ * accepted the number. `sentAt` is the time at which the registration was sent, in epoch ms, while its outcome is
+ * unknown. Otherwise it is null.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
 /** The referral sources, with their names in `language`. */

@@ -13,7 +13,7 @@ import type { walletMachine } from './wallet.machine.ts'
 type Credentials = { username: string; password: string; remember: boolean }
 /** The challenge signed by the passkey that the player chose for the login. */
 type ByPasskey = { answer: SignedChallenge }
-/** The storage of the token: `browser` stores it in the browser, `page` only in the memory of this page. */
+/** Where the token is stored. `browser`: in the browser. `page`: only in the memory of this page. */
 export type Kept = 'browser' | 'page'
 /**
  * The data of the session that this browser stores. `syncedAt` is the time of the last wallet reading, and `last` is
@@ -22,8 +22,8 @@ export type Kept = 'browser' | 'page'
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 type Chat = Actor<typeof chatMachine>
 /**
- * Sent when a page with the chat opens. The event carries the chat actor, because only those pages load the code of the
- * chat.
+ * Sent when a page with the chat opens. The event carries the chat actor, because only those pages load the chat's
+ * code.
  */
 type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next. `comeBack` means that the next login returns to the current page. */
@@ -64,7 +64,7 @@ const loginOutcomes = {
     { target: 'guest.login.asked', actions: setRefusal },
   ],
 } as const
-/** Actions that take over the login of another tab. */
+/** Actions that take over another tab's login. */
 const adopt = ['adoptToken', 'setAdopted', ...endChat] as const
 
 /**
@@ -108,7 +108,7 @@ export const sessionMachine = setup({
     passkeys: fromCallback(() => {}),
     /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
-    /** The wallet of a member. src/actors provides the machine, so that the first page need not load it. */
+    /** The member's wallet. src/actors provides the machine, so that the first page need not load it. */
     wallet: fromCallback(() => {}) as unknown as typeof walletMachine,
     toasts: toastsMachine,
   },
@@ -141,7 +141,7 @@ export const sessionMachine = setup({
     endSession: (_) => {},
     /** Clears the stored auth data and notifies the other tabs. Implemented in src/actors. Source: D-08. */
     clearStores: (_) => {},
-    /** Takes over the login of another tab. Implemented in src/actors. */
+    /** Takes over another tab's login. Implemented in src/actors. */
     adoptToken: (_) => {},
     /** Removes this tab’s own token, but not one that another tab has stored since. Implemented in src/actors. */
     leaveToken: (_) => {},

@@ -16,7 +16,7 @@ import type { Wallet } from './lib/ask-wallet.ts'
 /** The upload progress in bytes, sent by the upload actor. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent but not answered.
+ * A slip that was sent and whose outcome is unknown.
  *
  * - `facts`: the properties of the chosen file.
  * - `sentAt`: the server time of the upload in epoch ms, or 0 if unknown.
@@ -40,7 +40,7 @@ type Events =
   | ClockTick
 type Input = {
   wallet: Wallet
-  /** A slip that was sent before a reload and is still unanswered. */
+  /** A slip that was sent before a reload and whose outcome is still unknown. */
   pending: PendingSlip | null
 }
 
@@ -56,7 +56,8 @@ export const slipUploadMachine = setup({
     input: {} as Input,
     /**
      * `now` is the server time in epoch ms, or 0 before the first clock tick. `sent` is the uploaded fraction, from 0
-     * to 1. `slips` are the newest slips, in which the player can see whether an unanswered slip arrived.
+     * to 1. `slips` contains the newest slips, which show the player whether a slip with an unknown outcome has
+     * arrived.
      */
     context: {} as Input & {
       hours: SlipHours | null
@@ -83,8 +84,8 @@ export const slipUploadMachine = setup({
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     /**
-     * True if the player chose the same picture as the unanswered slip, because a retry must send the same picture. The
-     * opening hours do not matter here: the server can tell whether the first upload was in time.
+     * True if the player chose the same picture as for the slip whose outcome is unknown, because a retry must send the
+     * same picture. The opening hours do not matter here: the server can tell whether the first upload was in time.
      */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
@@ -95,7 +96,7 @@ export const slipUploadMachine = setup({
     setChosen: assign(({ event }) => {
       assertEvent(event, 'slip.choose')
       const { facts: chosen } = event
-      // clearing the field keeps the last failure on screen, choosing another picture removes it
+      // clearing the field keeps the last failure on screen, but choosing another picture removes it
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
     /** Keeps the original key if the same picture is sent again. */
@@ -110,8 +111,8 @@ export const slipUploadMachine = setup({
     clearSlip: assign({ pending: null, chosen: null, failure: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     /**
-     * `savePending` stores the sent slip in this tab until it is answered, and `clearPending` removes it. Both are
-     * implemented in src/actors.
+     * `savePending` stores the sent slip in this tab until the server has answered, and `clearPending` removes it. Both
+     * are implemented in src/actors.
      */
     savePending: () => {},
     clearPending: () => {},

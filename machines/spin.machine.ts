@@ -21,11 +21,11 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 type Prize = Pick<SpinResult, 'code' | 'label'>
 type Input = {
   wallet: Wallet
-  /** A spin that was sent before a reload and is still unanswered. */
+  /** A spin that was sent before a reload and whose outcome is still unknown. */
   pending: Attempt<object> | null
   /** The result of a spin, if the page was reloaded before the player saw it. */
   decided: Prize | null
-  /** A claim that was confirmed before a reload and is still unanswered. */
+  /** A claim that was confirmed before a reload and whose outcome is still unknown. */
   claim: Attempt<Claim> | null
 }
 const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
@@ -60,7 +60,7 @@ export const spinMachine = setup({
     'spin.setup': call<(typeof spinCalls)['spin.setup']>(),
     attempt: attemptMachine<object, SpinResult>(),
     coupons: couponsMachine,
-    /** Draws random numbers for the turn; returns null if the player prefers reduced motion. */
+    /** Draws random numbers for the turn. Returns null if the player prefers reduced motion. */
     chance: stubActor<Chance | null>(),
   },
   delays: { TURN: ({ context }) => context.turn?.duration ?? 0, PRIZE_DELAY },

@@ -14,13 +14,13 @@ type Input = {
   /** The destination, if the player has already chosen a game. */
   to: string
   /**
-   * Set if the player moves money back to the main wallet: the game from which it is moved, and the amount, or null if
-   * the amount is unknown. Source: R599.
+   * Set if the player moves money back to the main wallet: the game that the money comes from, and the amount, or null
+   * if the amount is unknown. Source: R599.
    */
   back?: { from: string; amount: Satang | null } | null
   /** The minimum amount, in satang. */
   least: Satang
-  /** A transfer that was confirmed before a reload and is still unanswered. */
+  /** A transfer that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<Move> | null
 }
 

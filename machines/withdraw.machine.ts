@@ -16,7 +16,7 @@ export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | 
 type Amount = { amount: Satang }
 type Input = {
   wallet: Wallet
-  /** A withdrawal that was confirmed before a reload and is still unanswered. */
+  /** A withdrawal that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<Amount> | null
 }
 /** `balance`: see {@link withdrawProblem}. */

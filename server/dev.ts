@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
 const PORT = 5173
-// SITE_URL is the address of Vite, which runs in front of the server, because passkeys are bound to that address. The
-// folder `none` does not exist, so the server serves no build, which could be older than the sources.
+// Passkeys are bound to the site's address, so SITE_URL is the address of Vite, which runs in front of the server. The
+// folder `none` does not exist, so that the server does not serve a build that may be older than the sources.
 const env = { SITE_URL: `http://localhost:${PORT}`, ...process.env, DIST_DIR: 'none' }
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
 const vite = await createServer({ server: { port: PORT } })

@@ -13,9 +13,9 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * The parts that a prerendered page hands over to the app:
+ * The state that a prerendered page hands over to the app:
  * - `root` is the React root, which keeps showing that page until the next one has loaded.
- * - `kept` is the place where the token is stored.
+ * - `kept` is where the token is stored.
  * - `toasts` are the current toasts.
  */
 type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }

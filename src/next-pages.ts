@@ -20,7 +20,7 @@ async function fetchPages(layout: AnyRoute, isWanted = () => true) {
   }
 }
 
-/** Fetches the pages that a visitor may open next after the login page. */
+/** Fetches the pages that a visitor may open after the login page. */
 export const fetchPublicPages = () => fetchPages(PublicRoute)
 
 /**

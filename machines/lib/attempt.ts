@@ -10,8 +10,8 @@ import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
  * A change that the player has confirmed: its input, and its idempotency key, which stays the same until an answer
- * arrives. `isInDoubt` means that the change was already sent once and not answered. The terms are set when the change
- * is sent.
+ * arrives. `isInDoubt` means that the change was already sent once and no answer arrived. The terms are set when the
+ * change is sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
 /** Sent by an attempt to its owner when no answer arrived, because the balance may have changed. */
@@ -28,7 +28,7 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** The context update for a change that was not answered. */
+/** The context update when no answer to the change arrives. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
@@ -70,8 +70,8 @@ export const attemptMachine = <I, O>() =>
     actions: {
       reportUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
       /**
-       * `savePending` stores the attempt in this tab until it is answered, and `clearPending` removes it. Both are
-       * implemented in src/actors.
+       * `savePending` stores the attempt in this tab until the server has answered, and `clearPending` removes it. Both
+       * are implemented in src/actors.
        */
       savePending: () => {},
       clearPending: () => {},

@@ -75,9 +75,9 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
   }
 }
 
-/** The error codes of PostgreSQL and of its connection that mean a timeout or an unavailable database. */
+/** The error codes from PostgreSQL or its connection that mean a timeout or an unavailable database. */
 const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND)$/
-/** The messages of the connection pool if no connection was available in time. Such errors have no code. */
+/** The connection pool's messages when no connection was available in time. Such errors have no code. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** True if the database or a provider is overloaded or unreachable, so that the same request may succeed later. */

@@ -44,7 +44,7 @@ interface Result extends PgQueryResultHKT {
 /** The database, or one of its transactions, in PostgreSQL or in the embedded engine. */
 export type Db = PgDatabase<Result, typeof schema>
 /**
- * An open database. `listen` delivers the notifications of a channel until `close` is called. Only PostgreSQL has a
+ * An open database. `listen` delivers a channel's notifications until `close` is called. Only PostgreSQL has a
  * connection `pool`.
  */
 export type OpenDb = {
@@ -140,7 +140,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // A migration can take a long time, and so can waiting until another process has finished it.
+  // No time limits, because a migration, or the wait for another process to finish it, can take long.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()

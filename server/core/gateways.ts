@@ -25,7 +25,7 @@ const LEFT_ALONE = 10_000
 const AT_A_TIME = 100
 const WAITING = 100
 
-/** The schemas of the results of orders. If a result does not match its schema, the outcome of the order is unknown. */
+/** The schemas for the results of orders. If a result does not match its schema, the order's outcome is unknown. */
 const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
   issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
   redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -50,7 +50,10 @@ function leaveAlone(): IBackoff<unknown> {
   }
 }
 
-/** Returns the name of the provider that executes an order. Each game and each QR code provider counts separately. */
+/**
+ * Returns the name of the provider that executes an order. Each game and each QR code provider counts as a separate
+ * provider.
+ */
 function providerOf(call: OrderName, input: Step['input'] | null): string {
   if (input && 'gameCode' in input) return `game ${input.gameCode}`
   return input && 'provider' in input ? `${call} ${input.provider}` : call

@@ -1,2 +1,2 @@
-/** The owner of the data of calls that need no sign-in. */
+/** The owner recorded for calls that need no sign-in. */
 export const ANYONE = 'anyone'

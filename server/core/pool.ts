@@ -44,7 +44,7 @@ export function createPool(url: string, max: number, name: string, limits: PoolL
   })
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_, client) => inUse.delete(client))
-  // The listener of the connection has already logged the error.
+  // The connection's own error listener has already logged the error.
   pool.on('error', () => {})
   return pool
 }

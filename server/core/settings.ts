@@ -20,8 +20,8 @@ export type Settings = {
    */
   passkeyOrigin: string | undefined
   /**
-   * The minimum and preset amounts of each QR provider, from the `VITE_QR_…` variables that the browser build reads
-   * too. Source: D-51.
+   * The minimum and preset amounts of each QR provider, from the `VITE_QR_…` variables, which the browser build also
+   * reads. Source: D-51.
    */
   qr: QrRules
   /** The minimum QR deposit for providers that have no minimum of their own. Source: D-13. */
@@ -76,11 +76,13 @@ export type Settings = {
   sessionTime: number
   rememberedTime: number
   /**
-   * How long withdrawals are blocked after the password was set with a code or the payout account was changed, in ms.
+   * How long withdrawals are blocked after a password reset with a code or a change of the payout account, in ms.
    * Source: D-62.
    */
   payoutWait: number
-  /** A member's maximum withdrawals per day, as a sum and as a number. There is no limit by default. Source: R582. */
+  /**
+   * The daily maximum of a member's withdrawals, as a sum and as a count. By default there is no limit. Source: R582.
+   */
   withdrawDayMax: Satang
   withdrawDayTimes: number
   /**

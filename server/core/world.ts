@@ -86,8 +86,8 @@ export type World = {
 }
 
 /**
- * The orders, each with the error code that is used if the order did not arrive. For a gift link, the code is not
- * TRUELINK_INVALID, because the link may still be valid.
+ * The orders, each with the error code for an order that did not arrive. Gift links do not use TRUELINK_INVALID,
+ * because the link may still be valid.
  */
 export const ORDERS = {
   issueQr: 'QR_FAIL',

@@ -12,7 +12,7 @@ const asks = (hours: number, message: string): Past => ({
   sender: 'customer',
   message: { message_type: 'text', payload: { message }, deliver: 'succeed' },
 })
-/** The demo files are in public/, so that every demo database shows the same ones. */
+/** The demo conversation's files. They are in public/, so that every demo database can use them. */
 const FILES = {
   image: { url: '/banners/welcome.svg', name: 'welcome.svg' },
   file: { url: '/help/wallet.th.vtt', name: 'wallet.th.vtt' },

@@ -19,8 +19,8 @@ import { addSlips } from './slips.ts'
 export const DEMO_PASSWORD = 'demo1234'
 
 /**
- * Demo members by purpose. Amounts are in baht: `games` are the balances in each active game, and `pending` is the
- * money being withdrawn.
+ * Demo members by purpose. Amounts are in baht: `games` contains the balance in each active game, and `pending` is the
+ * amount being withdrawn.
  */
 export const DEMO = {
   member: {
@@ -83,8 +83,8 @@ const game = (code: string, name: string, category: string, art: string, ftWalle
 })
 
 /**
- * The games in shelf order: the eleven with auto-login, one that opens with a form, one that opens at its address, one
- * with apps, and one that cannot be opened. Source: R162, D-27.
+ * The games in display order: the eleven with auto-login, one that opens with a form, one that opens at its address,
+ * one with apps, and one that cannot be opened. Source: R162, D-27.
  */
 export const GAMES: readonly Game[] = [
   game('pg', 'Moonreel', 'slot', 'moonreel', 10),
@@ -148,7 +148,7 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
 }
 
 /**
- * Fills an empty database with the demo operator and members, and the folder `uploads` with their pictures. Does not
+ * Fills an empty database with the demo operator and members, and the folder `uploads` with their images. Does not
  * change any other database. Returns true if it filled the database.
  */
 export async function seed(

@@ -5,7 +5,7 @@ import { slips } from '#server/core/schema/deposits.ts'
 import { putFile } from '#server/domain/stored-files.ts'
 import { slipPicture } from './slip-picture.ts'
 
-/** `shown` is the amount in the picture, and `read` the amount that the checker recognised, both in baht. */
+/** `shown` is the amount in the slip's image, and `read` the amount that the checker recognised, both in baht. */
 type Past = {
   minutes: number
   shown: number
@@ -35,7 +35,7 @@ const PICTURES = SLIPS.map(({ shown }) => slipPicture(shown.toFixed(2)))
 
 type Sent = { memberId: string; entryId: number | null; folder: string; now: number }
 /**
- * Inserts the demo slips for a member, with pictures in `folder`. Moves no money, because the seed's ledger entry has
+ * Inserts the demo slips for a member, with images in `folder`. Moves no money, because the seed's ledger entry has
  * already credited the accepted slips.
  */
 export async function addSlips(tx: Db, { memberId, entryId, folder, now }: Sent) {

@@ -3,7 +3,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
 import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
 
-/** A picture in `public/` and its caption in simple HTML. */
+/** The path of an image in `public/`, and its caption in simple HTML. */
 type Offer = { image: string; html: Words }
 
 /** Returns the banners in the player's language, or none if the operator's texts are switched off. Source: R155. */

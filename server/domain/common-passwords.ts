@@ -29,10 +29,10 @@ function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): strin
   return [title, ...title.split(' '), ...hosts, ...passwordWords].map(lettersOf).sort((a, b) => b.length - a.length)
 }
 
-/** The settings that contain the words of a site. */
+/** The settings that the site-specific words come from. */
 export type SiteWords = Pick<Settings, 'title' | 'siteUrl' | 'webOrigin' | 'passwordWords'>
 
-/** Returns true if the letters of a password, ignoring case, consist only of words of the site. */
+/** Returns true if a password's letters, ignoring case, consist only of the site's own words. */
 export function isOfSite(password: string, settings: SiteWords): boolean {
   const letters = lettersOf(password)
   return letters !== '' && wordsOf(settings).reduce((left, word) => left.replaceAll(word, ''), letters) === ''

@@ -82,8 +82,8 @@ const anyLimit = prepared((db) =>
 )
 
 /**
- * True if a deposit of `amount` exceeds a limit of the member. The caller must have locked the member's wallet, so that
- * no other deposit is booked and no limit is changed in between. Source: R586.
+ * True if a deposit of `amount` exceeds one of the member's limits. The caller must have locked the member's wallet, so
+ * that no other deposit is booked and no limit is changed in between. Source: R586.
  */
 export async function exceeds(
   tx: Db,

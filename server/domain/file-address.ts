@@ -3,10 +3,10 @@ import { isSame, signatureOf } from './site-key.ts'
 
 /**
  * How long a file address is valid, in ms (assumed). Equals the default lifetime of a session that is not remembered,
- * so that an open chat keeps its pictures.
+ * so that the images in an open chat keep loading.
  */
 const VALID = 12 * 60 * 60_000
-/** Addresses made within the same hour are equal, so that reloading a list does not reload its pictures. */
+/** Addresses made within the same hour are equal, so that reloading a list does not download its images again. */
 const STEP = 60 * 60_000
 
 /**
@@ -15,7 +15,7 @@ const STEP = 60 * 60_000
  */
 export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: string) => string }
 
-/** Returns functions that create file addresses, which are valid from now on. Source: D-61. */
+/** Returns functions that create signed file addresses, valid for 12 to 13 hours from now. Source: D-61. */
 export async function fileAddresses({
   db,
   siteKey,

@@ -16,7 +16,7 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
 /**
- * Returns the error code with the reason why an account cannot be used, or null if it can. In production, demo accounts
+ * Returns the error code for the reason why an account cannot be used, or null if it can. In production, demo accounts
  * cannot be used.
  */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {

@@ -10,9 +10,9 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 const owner = sql.placeholder('owner')
 
 /**
- * Returns an SQL expression for queries from `members`. It is the reason to ask a member about their limits, or null. A
- * member who has set a limit, has answered or has made a deposit is not asked before the next review. The query needs
- * the parameters of {@link promptAt}. Source: R632, R635.
+ * Returns an SQL expression for queries on `members`: the reason to prompt a member about their limits, or null. A
+ * member who has set a limit, answered the prompt or made a deposit is not prompted before the next review. The query
+ * needs the parameters of {@link promptAt}. Source: R632, R635.
  */
 export function limitPrompt(db: Db) {
   const limit = db.select({ one: sql`1` }).from(playLimits).where(eq(playLimits.memberId, owner))

@@ -9,9 +9,9 @@ import { seal, unseal } from '#server/core/seal.ts'
 import type { Step } from '#server/core/world.ts'
 
 /*
- * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is
- * committed. Then the server calls the providers without holding a transaction or a lock. Finally, the call itself or
- * the reconciler of any process books the outcome in a second transaction.
+ * An operation is a change that a provider has to carry out. Its handler reserves the money and returns an Order, and
+ * its row is committed. Then the server calls the providers without holding a transaction or a lock. Finally, the call
+ * itself or the reconciler of any process books the outcome in a second transaction.
  */
 
 /**

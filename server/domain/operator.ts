@@ -9,10 +9,10 @@ import type { OtpPurpose } from '#server/core/schema/members.ts'
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
 
-/** The operator's LINE contact; the picture is in `public/`. Source: R149, R310. */
+/** The operator's LINE contact; the QR code image is in `public/`. Source: R149, R310. */
 export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
 
-/** Instructions for contacting support, in simple HTML; a `span` keeps its words on one line. Source: R149. */
+/** Instructions for contacting support, in simple HTML. A `span` keeps its words on one line. Source: R149. */
 export const CONTACT: Record<Language, string> = {
   th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่อง<span>ฝากเงิน</span> ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
   la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງ<span>ຝາກເງິນ</span> ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
@@ -20,7 +20,7 @@ export const CONTACT: Record<Language, string> = {
 }
 
 /**
- * Explains how play counts towards the turnover of a bonus; the screen fills in `percentFail`. Source: R154, D-16,
+ * Explains how play counts towards the turnover of a bonus. The screen fills in `percentFail`. Source: R154, D-16,
  * D-45.
  */
 export const NOTICE: Record<Language, string> = {

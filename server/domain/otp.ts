@@ -26,7 +26,7 @@ const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS = { most: 5, within: HOUR }
 /**
- * The maximum number of codes for a new password per day. With five tries per code, a caller can try at most 50 of the
+ * The maximum number of password reset codes per day. With five tries per code, a caller can try at most 50 of the
  * million possible codes a day (assumed).
  */
 const RECOVERIES = { most: 10, within: DAY }
@@ -82,8 +82,8 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
 /**
  * Orders a new code for a phone, which supersedes any previous one. A caller who has verified the phone gets
  * OTP_VERIFIED instead of a code. Other callers do not learn that the phone is verified, and their codes do not end the
- * verification. Throws OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (after 5 codes within an hour, or 10 codes for a
- * new password within a day) or OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * verification. Throws OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (after 5 codes within an hour, or 10 password reset
+ * codes within a day) or OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
@@ -172,7 +172,7 @@ export async function takeVerification(context: HandlerContext, phone: string, p
   return true
 }
 
-/** Invalidates all of a phone's codes for a new password, verified or not. They still count towards the limits. */
+/** Invalidates all of a phone's password reset codes, verified or not. They still count towards the limits. */
 export async function endCodes({ db }: HandlerContext, phone: string) {
   await db
     .update(otps)

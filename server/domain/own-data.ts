@@ -33,10 +33,10 @@ type Placed = { at: number; record: Record<string, unknown> }
 /** Returns up to {@link OWN_PAGE} records of the member after the position `after`. Sends one statement. */
 type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
 
-/** A query whose rows can be skipped and limited. */
+/** A query that supports a limit and an offset. */
 type Pageable<R> = { limit: (most: number) => { offset: (skipped: number) => PromiseLike<R[]> } }
 
-/** A part whose rows have ascending numbers, which serve as positions. */
+/** Returns a part whose rows have ascending numbers, which serve as positions. */
 const byNumber =
   <R extends { at: number }>(
     rows: (context: HandlerContext, after: number) => { limit: (most: number) => PromiseLike<R[]> },
@@ -46,7 +46,7 @@ const byNumber =
     (await rows(context, after).limit(OWN_PAGE)).map(({ at, ...row }) => ({ at, record: recordOf(row) }))
 
 /**
- * A part whose rows are sorted by time and never deleted, so that the number of rows up to a row serves as its
+ * Returns a part whose rows are sorted by time and never deleted, so that the number of rows up to a row serves as its
  * position.
  */
 const byTime =
@@ -57,7 +57,7 @@ const byTime =
       record: recordOf(row),
     }))
 
-/** A part with so few rows that they fit on one page. */
+/** Returns a part with so few rows that they fit on one page. */
 const whole =
   <R>(
     rows: (context: HandlerContext) => PromiseLike<R[]>,
@@ -252,6 +252,6 @@ export const ownData = {
 } satisfies Record<string, Part>
 export type PartName = keyof typeof ownData
 
-/** The names of the parts, in the order of the pages. */
+/** The names of the parts, in the order in which a copy contains them. */
 export const PARTS = Object.keys(ownData) as [PartName, ...PartName[]]
 export const isPart = (name: string): name is PartName => Object.hasOwn(ownData, name)

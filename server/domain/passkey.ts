@@ -92,7 +92,7 @@ type Verify<T> = (expected: {
   expectedRPID: string
 }) => Promise<T>
 
-/** Verifies an answer to a challenge for `purpose`. Returns null if the answer is invalid. */
+/** Verifies an answer to a challenge for `purpose`. Returns the library's result, or null if the answer is invalid. */
 async function verified<T extends { verified: boolean }>(context: HandlerContext, purpose: Purpose, verify: Verify<T>) {
   let challenge = ''
   const result = await verify({

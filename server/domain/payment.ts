@@ -79,7 +79,7 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entr
 
 /**
  * Credits a payment to the member who owns the code. Accepts any amount, and a code in any state (expired, cancelled,
- * superseded or already paid), so that received money is never lost. Credits each reference only once; returns false if
+ * superseded or already paid), so that received money is never lost. Credits each reference only once. Returns false if
  * nothing was booked.
  */
 export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, at: Date): Promise<boolean> {

@@ -20,7 +20,7 @@ export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() 
 export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
   when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
 
-/** The condition for a member's limits of one kind. */
+/** The SQL condition that selects a member's limits of one kind. */
 export const limitsOfKind = (memberId: string, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 

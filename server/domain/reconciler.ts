@@ -238,7 +238,7 @@ export async function reconcile(outside: Outside): Promise<number> {
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
-        // After an outage, the next pass retries the operation; after any other failure, a later pass retries it once
+        // After an outage, the next pass retries the operation. After any other failure, a later pass retries it once
         // the lease has expired.
         if (isUnavailable(error)) unfinished.set(row.id, row.at)
         logFailure(`reconcile ${row.kind}`, error, { operation: row.id })

@@ -49,7 +49,7 @@ const shortPhone = (text: string) => phoneOf(text).replace(/^(?:66|856)?0*/, '')
 
 /**
  * Checks and returns a new password for the member with this phone number. Throws INVALID_USER_INFO if it is too short.
- * Throws PASSWORD_COMMON if it is the phone number in any form, consists only of words of the site, or is one of the
+ * Throws PASSWORD_COMMON if it is the phone number in any form, consists only of site-specific words, or is one of the
  * most common passwords (assumed).
  */
 export async function passwordOf(password: string, phone: string, site: SiteWords): Promise<string> {
@@ -88,7 +88,7 @@ export async function expectFree({ db, owner }: HandlerContext, { bankCode, bank
 }
 
 /**
- * Throws EXISTING_USER or EXISTING_BANK if a concurrent change caused this unique violation; otherwise rethrows the
+ * Throws EXISTING_USER or EXISTING_BANK if a concurrent change caused this unique violation. Otherwise rethrows the
  * error.
  */
 export function refuseTaken(error: unknown): never {

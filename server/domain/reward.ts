@@ -25,7 +25,7 @@ export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
 export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
 
 type Link = (typeof STATEMENT_LINKS)[number]
-/** A reward of `amount` satang; `reference` identifies it permanently, so that it is given only once. */
+/** A reward of `amount` satang. `reference` identifies it permanently, so that it is credited only once. */
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
@@ -37,7 +37,7 @@ export async function lockWallet(tx: Db, memberId: string): Promise<void> {
   await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
 }
 
-/** Credits a reward to the main wallet; throws if its reference was used before. Source: R175–R176, R385. */
+/** Credits a reward to the main wallet. Throws if its reference was used before. Source: R175–R176, R385. */
 export async function give(tx: Db, { memberId, by, link, description, reference, amount }: Reward, at: Date) {
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })

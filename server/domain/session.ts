@@ -15,7 +15,7 @@ const MINUTE = 60_000
 /** How long a session stays open without a call, in ms: 30 minutes, or 14 days if it is remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
-/** Returns the time at which a session that is used at `now` expires unless it is used again. */
+/** Returns when a session expires if it is used at `now` and not again. */
 const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
   new Date(Math.min(now + idleTime(isRemembered), endsAt))
 
@@ -23,12 +23,12 @@ const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Returns the 8 characters with which all tokens of a member begin. A browser uses them to tell members' data apart.
+ * Returns the 8 characters that all of a member's tokens begin with. A browser uses them to tell members' data apart.
  */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * How long a change to the account is still reported at a login from a browser that has not been used since the change,
+ * How long after a change to the account a login still reports it, if the browser has not been used since the change,
  * in ms (assumed).
  */
 const REPORTED = 7 * DAY
@@ -169,7 +169,7 @@ export type Credentials = { token: string | undefined; key: string | null }
 export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
   memberOfSession(db, hashOf(token), isHeldBy(key))
 
-/** Like {@link signerOf}, but takes the hash of the token and a condition that the session must meet. */
+/** Like {@link signerOf}, but accepts the hash of the token and a condition that the session must meet. */
 export async function memberOfSession(db: Db, hash: string, which?: SQL): Promise<string | null> {
   const [found] = await db
     .select({ memberId: tokens.memberId })

@@ -6,8 +6,8 @@ import { checkedPassword, type Member, refusePassword } from './own-password.ts'
 import { confirming, expectSigned, passkeyOf, passkeyRefused } from './passkey.ts'
 
 /**
- * A change that needs a proof. `password` is the password sent with the change, or null. `refused` is the event to
- * record if the proof is wrong.
+ * A change that requires a password or a passkey signature. `password` is the password sent with the change, or null.
+ * `refused` is the event to record if neither is valid.
  */
 type Change = { name: CallName; input: object; password: string | null; refused: Parameters<typeof refusePassword>[1] }
 

@@ -8,8 +8,8 @@ import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
 /**
- * The folder that holds an uploaded file under its final name until the call has ended. Files that remain here belong
- * to calls that never finished.
+ * The folder where an uploaded file is kept under its final name until the call has ended. Files left here belong to
+ * calls that never finished.
  */
 export const UNFINISHED = 'unfinished'
 

@@ -13,11 +13,11 @@ import { limits, requests } from '#server/core/schema/site.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { DEVICE_TIME } from './device.ts'
 
-/** How long a change is remembered so that its repeats can be answered, in ms: 30 days (assumed). */
+/** How long a change is kept, so that repeats of the request can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation is remembered, in ms. Repeats of a change are answered from its operation, so the
- * operation must not be deleted before the change, even if the clock is set back by a day.
+ * How long an ended operation is kept, in ms. Repeats of a change are answered from its operation, so the operation
+ * must not be deleted before the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /**

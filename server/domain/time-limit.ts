@@ -12,7 +12,7 @@ import { TIME_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
 /**
- * The maximum time that one play counts for, in ms (assumed). A member who plays no round for this long is taken to
+ * The maximum time that one play counts for, in ms (assumed). A member who does not play for this long is considered to
  * have stopped.
  */
 const PLAY_MOST = 5 * MINUTE

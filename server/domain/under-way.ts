@@ -26,8 +26,8 @@ const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('
  * Lists the QR code first, then pending payments, then settled ones, each group newest first.
  *
  * Includes the open QR code until it expires, held deposits, and slips and withdrawals that are pending or were settled
- * since `yesterday`. For a settled slip, the time when it was sent counts instead. The query needs the parameters of
- * {@link underWayAt}.
+ * since `yesterday`. A settled slip counts from the time when it was sent, not when it was settled. The query needs the
+ * parameters of {@link underWayAt}.
  */
 export function underWay(db: Db) {
   const codes = db

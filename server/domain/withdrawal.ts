@@ -16,8 +16,8 @@ import { WITHDRAW_DAY, WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
 
 /**
- * Returns the error WITHDRAW_WAIT during the waiting time after `since`, the time when the member set a password with a
- * code or changed the payout account. Returns null afterwards. Source: R572, D-62.
+ * Returns the error WITHDRAW_WAIT during the waiting time after `since`, and null afterwards. `since` is when the
+ * member last reset the password with a code or changed the payout account. Source: R572, D-62.
  */
 export function waitAfter(since: Date | null, { now, settings, language }: HandlerContext): ApiError | null {
   const until = since ? since.getTime() + settings.payoutWait : 0
@@ -32,7 +32,7 @@ export function expectNoWait(since: Date | null, context: HandlerContext) {
 }
 
 /**
- * Returns the condition that selects a member's withdrawals of the current Bangkok day, except any that the bank
+ * Returns the condition that selects a member's withdrawals on the current day in Bangkok, except any that the bank
  * refused.
  */
 export const withdrawnToday = (memberId: string, now: number) =>
@@ -86,9 +86,9 @@ export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount
 }
 
 /**
- * Settles a withdrawal. If the bank has paid it, the reserved money leaves the ledger; otherwise it returns to the main
- * wallet. Returns false and changes nothing if the withdrawal was already settled. Throws NO_DATA if there is no such
- * withdrawal. Source: R241–R243.
+ * Settles a withdrawal. If the bank has paid it, the reserved money leaves the ledger. Otherwise the money returns to
+ * the main wallet. Returns false and changes nothing if the withdrawal was already settled. Throws NO_DATA if there is
+ * no such withdrawal. Source: R241–R243.
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')

@@ -16,8 +16,8 @@ export const within = (time: PgColumn, ms: number, now: number): SQL | undefined
   and(gt(time, new Date(now - ms)), lt(time, new Date(now + ms)))
 
 /**
- * Returns when another row that meets `whose` may be added (in epoch ms), or null if fewer than `most` such rows were
- * added within the period.
+ * Returns the time (epoch ms) from which another row that meets `whose` may be added, or null if fewer than `most` such
+ * rows were added within the period.
  */
 export async function fullUntil(
   db: Db,

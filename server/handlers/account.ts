@@ -27,8 +27,8 @@ export async function logIn(context: HandlerContext, memberId: string, remember:
 
 /**
  * Login and logout. An unknown member and a wrong password get the same reply after the same time. NO_USER reveals
- * nothing, because only names that no member can have get this reply. Only a caller with the right password learns why
- * an account is closed. Source: R317.
+ * nothing, because it is returned only for names that no member can have. Only a caller with the right password learns
+ * why an account is closed. Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {

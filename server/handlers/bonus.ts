@@ -13,7 +13,7 @@ import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start } from '#server/doma
 import { askToClear, canEnd } from './bonus-clear.ts'
 import type { Handlers } from './handler.ts'
 
-/** Returns why a bonus cannot be claimed now, or undefined if no obstacle is known. */
+/** Returns the reason why a bonus cannot be claimed now, or undefined if no such reason is known. */
 function blockOf(
   { quota, taken, leastBalance }: typeof bonuses.$inferSelect,
   isHeld: boolean,

@@ -27,7 +27,7 @@ import { lockedMember } from '#server/domain/own-password.ts'
 import { proving } from '#server/domain/step-up.ts'
 import type { Handlers } from './handler.ts'
 
-/** Returns the end of a break of this length that starts now. */
+/** Returns when a break of this length would end if it started now. */
 const endOf = (length: BreakLength, now: number) => new Date(now + BREAK_DAYS[length] * DAY)
 
 /** True if a break of this length would end at least a day after `until`, or if there is no `until`. */
@@ -43,7 +43,8 @@ const startsOf = (now: number): Record<CarePeriod, number> => ({
 })
 
 /**
- * Selects all deposits, withdrawals, wins and losses of a member with their kind. Wins and losses also have their game.
+ * Selects all of a member's deposits, withdrawals, wins and losses, each with its kind. Wins and losses also have their
+ * game.
  */
 function moves({ db, owner }: HandlerContext) {
   const moved = db
@@ -57,7 +58,8 @@ function moves({ db, owner }: HandlerContext) {
     .where(
       and(
         eq(statements.memberId, owner),
-        // a withdrawal leaves the wallet before the bank has paid it; a held deposit has not reached the wallet yet
+        // withdrawals count before the bank has paid them, because the money has left the wallet, but held deposits do
+        // not count, because they have not reached it
         or(
           and(eq(statements.type, 'deposit'), eq(statements.status, 'SUCCESS')),
           and(eq(statements.type, 'withdraw'), ne(statements.status, 'FAILED')),

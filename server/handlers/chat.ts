@@ -24,7 +24,7 @@ type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'gue
 
 /**
  * Returns the owner of the conversation: the caller or, without credentials, the guest whose id is in the input. Throws
- * NO_USER if the input names anybody else. Source: D-22–D-23.
+ * NO_USER if the input contains anybody else's id. Source: D-22–D-23.
  */
 function ownerIn({ userId, guestId }: Named, caller: string): string {
   const owner = caller === ANYONE ? unsignedGuest(guestId ?? '') : caller
@@ -109,7 +109,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   }),
 
   /**
-   * Throws NO_USER if the input names somebody else, and NO_DATA if the widget is off or the file is not the
+   * Throws NO_USER if the input contains somebody else's id, and NO_DATA if the widget is off or the file is not the
    * customer's.
    */
   'chat.send': async (input, context) => {
@@ -146,7 +146,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
 
   /**
    * Throws REQUEST_LIMIT (429) after 30 files or 200 MB within a day, and NO_DATA if the widget is off, or if the file
-   * is not a picture or not of the claimed type.
+   * is not an image or not of the claimed type.
    */
   'chat.uploadImage': ({ file }, context) => receive(file, 'image', context),
   'chat.uploadVideo': ({ file }, context) => receive(file, 'video', context),

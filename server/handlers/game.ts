@@ -51,7 +51,7 @@ export const open = operation('open', OfGame, async (tx, { owner, payload: { gam
   return {}
 })
 
-/** Gives the player a new password for a game. The ledger does not change, so there is nothing to book. */
+/** Sets a new password for the player in a game. The ledger does not change, so there is nothing to book. */
 export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
 /** Game accounts, their credentials, and logging in to games. Source: R163, R210–R212, R328–R330, R357–R358, R575. */

@@ -27,7 +27,7 @@ import { proving } from '#server/domain/step-up.ts'
 import { logIn } from './account.ts'
 import type { Handlers } from './handler.ts'
 
-/** Returns the options for the browser's request for a passkey. */
+/** Returns the options with which the browser requests a passkey. */
 const request = async (context: HandlerContext, purpose: Parameters<typeof challengeFor>[1]) => ({
   challenge: await challengeFor(context, purpose),
   rpId: siteOf(context).id,

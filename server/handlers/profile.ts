@@ -21,7 +21,7 @@ import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
 
-/** The fields of the payout account, which changes store in upper case. */
+/** The fields of the payout account. A change stores them in upper case. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
 /** The member's own data and changes to it. Source: R146, R320–R323, D-07. */
@@ -85,7 +85,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
 
   /**
    * Throws WRONG_PASSWORD if the old password is wrong, and PASSWORD_COMMON if the new one is too common. Ends the
-   * other sessions and all codes for a new password, forgets the other devices, and replaces the token. Source: R606.
+   * other sessions and all password reset codes, forgets the other devices, and replaces the token. Source: R606.
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {

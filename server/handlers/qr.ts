@@ -50,7 +50,9 @@ const Created = v.object({
   minutes: v.number(),
 })
 
-/** A code is dated by the time of its request. A code that arrives after a newer one is superseded immediately. */
+/**
+ * A code's creation time is the time of its request. A code that arrives after a newer one is superseded immediately.
+ */
 export const qr = operation('qr', Created, async (tx, { owner, at, now, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload

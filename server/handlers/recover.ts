@@ -40,8 +40,8 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   },
 
   /**
-   * Ends all sessions of the member and all other codes for a new password. Also forgets all devices and passkeys of
-   * the member, because somebody who knew the old password could have added a passkey.
+   * Ends all of the member's sessions and all other password reset codes. Also forgets the member's devices and
+   * passkeys, because somebody who knew the old password could have added a passkey.
    */
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {

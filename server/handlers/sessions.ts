@@ -30,7 +30,7 @@ export async function endSessions(context: HandlerContext, memberId: string, kep
 /** Ends the caller's other sessions and forgets all devices except the caller's. */
 export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
-/** Returns a handler that ends sessions, which requires the current password or a passkey. Source: R628, R643. */
+/** Returns a handler that ends sessions and requires the current password or a passkey. Source: R628, R643. */
 const withProof = (name: keyof typeof sessionCalls, end: (id: string, context: HandlerContext) => Promise<void>) => ({
   before: async (input: { id?: string }, outer: HandlerContext) => {
     const proved = await proving(outer, { name, input, password: outer.currentPassword, refused: 'password refused' })

@@ -43,8 +43,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * Until the checker has settled a slip, the slip has a link to its picture. Afterwards it has a reference with which
-   * the client can request the picture. It has neither once the picture has been deleted (assumed).
+   * Until the checker has settled a slip, the slip has a link to its image. Afterwards it has a reference with which
+   * the client can request the image. It has neither once the image has been deleted (assumed).
    */
   'statement.slips': async ({ page, limit }, context) => {
     const { db, owner } = context
@@ -81,7 +81,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     }
   },
 
-  /** Throws NO_DATA if the slip is unknown or belongs to another member, or if its picture has been deleted. */
+  /** Throws NO_DATA if the slip is unknown or belongs to another member, or if its image has been deleted. */
   'statement.reference': async ({ reference }, context) => {
     const { db, owner } = context
     const [slip] = await db

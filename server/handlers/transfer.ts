@@ -22,8 +22,8 @@ import type { Handlers } from './handler.ts'
 type Move = { from: string; to: string; amount?: Satang }
 
 /**
- * A place where a member's money is kept. `gameCode` is null for the main wallet. `name` is the name shown in the
- * statement.
+ * A source or target of a transfer: the main wallet, for which `gameCode` is null, or a game. `name` is the name shown
+ * in the statement.
  */
 type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
@@ -93,8 +93,8 @@ const Transfer = v.object({
 })
 
 /**
- * Books where the money ends up. It arrives at the target, returns to the source if the first game refused, or goes to
- * the main wallet if one game paid it out and the other refused it. The statement also shows failed transfers.
+ * Books the outcome. The money arrives at the target, returns to the source if the first game refused, or goes to the
+ * main wallet if one game paid it out and the other refused it. The statement also shows failed transfers.
  * Source: R478.
  */
 export const transfer = operation(
@@ -148,7 +148,7 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
   if (source.gameCode !== null && (await isHeldInGames(context))) throw new ApiError('BONUS_REMAINING', 409)
   const amount = wanted ?? source.balance
   if (amount === 0 || amount > source.balance) throw new ApiError('MONEY_NOT_ENOUGH')
-  // a move from one game to another risks no more money
+  // a move from one game to another does not put more money at risk
   if (to !== WALLET) await expectLossRoom(context, source.gameCode === null ? amount : satang(0))
   const postings = [
     { account: source.account, amount: negate(amount) },

@@ -18,7 +18,7 @@ const owner = sql.placeholder('owner')
 /** A game as PostgreSQL returns it, with the member's balance in satang, or null if the member has no account in it. */
 type Slot = Omit<typeof games.$inferSelect, 'position'> & { amount: Satang | null }
 
-/** Returns an SQL expression for all games in shelf order, as JSON. */
+/** Returns an SQL expression for all games in display order, as JSON. */
 function slots(db: Db) {
   const { position, ...shown } = getTableColumns(games)
   const slot = db

@@ -100,14 +100,15 @@ const handlers: Handlers = {
  */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
-/** Returns the middleware that each request for the call passes before the call's other middleware. */
+/** Returns middleware that runs before the call's other middleware. */
 export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 
 /**
- * The parts that an app creates itself if they are not passed in. Without `push` and `hangUp`, the app has no sockets.
+ * The dependencies that an app creates itself if they are not passed in. Without `push` and `hangUp`, the app has no
+ * sockets.
  */
 type Spare = 'picture' | 'siteKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
-/** The parts from which an app is made. */
+/** The dependencies of an app. */
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     /** Returns the database, or null until it is open. */
@@ -120,7 +121,7 @@ export type Parts = Omit<Base, Spare> &
     sandbox?: Hono
     /** Injects faults into calls. */
     faultMiddleware?: FaultMiddleware
-    /** The folder of the built browser part. */
+    /** The folder of the client build. */
     dist?: string
   }
 
@@ -134,7 +135,7 @@ async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> 
   return Promise.race([answered, wait(HEALTH_TIMEOUT, 'down' as const, { ref: false })])
 }
 
-/** Returns the whole backend: the API, the sandbox and the browser part. */
+/** Returns the whole backend: the API, the sandbox and the built client. */
 export function createApp({
   open,
   isStopping = () => false,

@@ -34,7 +34,7 @@ import type { FormRules } from './multipart.ts'
 import { browserKeyOf } from './proof.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
-/** The limits of the form of each call that accepts one. */
+/** The form rules for each call that accepts a form. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
   'wallet.slip': { most: SLIP_MAX_BYTES, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
   'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
@@ -113,8 +113,8 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
 type Received = { c: Context; db: Db; base: Base; name: keyof Calls; call: Call; key: string | null }
 
 /**
- * Returns the id of the owner of the call's data. Throws `gone` (410) if the site is closed, and otherwise the same
- * errors as {@link ownerOf}.
+ * Returns the owner of the call's data. Throws `gone` (410) if the site is closed, and otherwise the same errors as
+ * {@link ownerOf}.
  */
 async function admit({ c, db, base: { now, switches }, name, call, key }: Received): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)

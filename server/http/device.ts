@@ -17,7 +17,7 @@ export const deviceIn = (c: Context): string => getCookie(c, NAME, 'secure') ?? 
  * Sets the device cookie, which browsers send only with logins.
  *
  * On https its name has the prefix `__Secure-`, so that browsers refuse it from a page without TLS. Cookies that were
- * set before the prefix was introduced are still read under the plain name. If the browser part is served from another
+ * set before the prefix was introduced are still read under the plain name. If the client is served from another
  * origin, the cookie may be cross-site.
  */
 export function storeDevice(c: Context, { webOrigin }: Settings, device: string) {

@@ -8,7 +8,7 @@ import { FILE_NAME } from '#server/domain/stored-files.ts'
 
 /**
  * The headers of players' files. Browsers may display such a file, but nothing may cache it, and it cannot run scripts.
- * Inline styles are allowed, because a browser uses them to fit a picture into its window.
+ * Inline styles are allowed, because browsers use them to fit an image into the window.
  */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -60,8 +60,8 @@ type Parts = Pick<Base, 'settings' | 'siteKey' | 'now'> & {
 }
 
 /**
- * Serves the files of players. The address must be signed, and a database row must refer to the file. `typeOf` reads
- * the media type of the file from that row.
+ * Serves players' files. The address must be signed, and a database row must refer to the file. `typeOf` reads the
+ * media type of the file from that row.
  */
 export function keptFiles({ open, settings, siteKey, now, typeOf }: Parts): Hono {
   const app = new Hono()

@@ -8,8 +8,8 @@ type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
  * Returns the Content-Security-Policy of a site whose API, help videos or chat may have other origins. The hosts in
- * `gameHosts` may serve pictures and receive forms. If the list is empty, every https address may receive forms.
- * `inline` contains the hashes of the scripts and styles in the prerendered pages.
+ * `gameHosts` may serve images and receive forms. If the list is empty, every https address may receive forms. `inline`
+ * contains the hashes of the scripts and styles in the prerendered pages.
  */
 export function policyOf(
   { apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others,

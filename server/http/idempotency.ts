@@ -85,11 +85,11 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
  * the key was already used with other input.
  *
  * A refusal is stored too. Otherwise a delayed copy of the request could still take effect after the player has seen
- * the refusal. If the refusal rolls the transaction back, it is stored afterwards. If a repeat was answered in between,
- * the answer of that repeat counts.
+ * the refusal. If the refusal rolls the transaction back, it is stored afterwards. If a repeat has received a reply in
+ * between, that reply counts.
  *
- * For a change that needs a provider, returns the Order once its operation has begun, and {@link BEGUN} for a repeat.
- * If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.
+ * For a change that a provider has to carry out, returns the Order once its operation has begun, and {@link BEGUN} for
+ * a repeat. If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change

@@ -72,8 +72,8 @@ const isRefusedProof = (outcome: unknown) =>
   isRefused('WRONG_PASSWORD')(outcome) || isRefused('PASSKEY_REFUSED')(outcome)
 
 /**
- * Returns the string under which a login is counted, or null if the request contains no account. It is the account, but
- * a device that has logged in to the account before is counted separately.
+ * Returns the string under which a login is counted: the account, and also the device if it has logged in to the
+ * account before. Returns null if the request contains no account.
  */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
   const [account, device] = [await accountOf(c), deviceIn(c)]
@@ -164,7 +164,7 @@ const chatLimit = (most: number): Limit => ({
  */
 const inTurn = createTurns(200, 20_000)
 
-/** Makes an attempt under a single limit. See {@link limited}. */
+/** Runs an attempt under a single limit. See {@link limited}. */
 async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {
   const { db, base } = asked
   const whose = await limit.whose(asked)

@@ -19,8 +19,8 @@ const FIELD = 'file'
 /** The limits for everything in the form except its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
 /**
- * A form that is too large is refused only after this many times the maximum file size has been read. A browser that is
- * still sending does not read the response.
+ * A form that is too large is refused only after this many times the maximum file size has been read, because a browser
+ * that is still sending does not read the response.
  */
 const PATIENCE = 5
 

@@ -26,7 +26,7 @@ const Proven = v.object({ token: word, proof: v.pipe(v.string(), v.maxLength(2_0
 const Auth = v.union([Proven, v.object({ token: word }), v.object({ guestId: word })])
 type Auth = v.InferOutput<typeof Auth>
 
-/** The maximum number of joins of a connection within JOIN_TIME ms (assumed). */
+/** The maximum number of joins per connection within JOIN_TIME ms (assumed). */
 const JOINS = 30
 const JOIN_TIME = 10_000
 

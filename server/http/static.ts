@@ -12,7 +12,7 @@ const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 
-/** The encodings in which the build stores its files, in the order of file size, smallest first. */
+/** The encodings in which the build stores its files, ordered by file size, smallest first. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
 
 /**
@@ -41,14 +41,16 @@ const isPage = ({ req }: Context) =>
 /** Returns the name of a prerendered page, as it appears in the names of its files. */
 const nameOf = ({ req }: Context) => (req.path === '/' ? 'login' : req.path.slice(1))
 
-/** Returns the hashes of the inline script and styles in the prerendered pages, for the site's policy. */
+/**
+ * Returns the hashes of the inline script and styles in the prerendered pages, for the Content-Security-Policy header.
+ */
 export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
   const place = join(dist, '.vite/inline.json')
   return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
 }
 
 /**
- * Serves the built browser part: the files in `dist`, the prerendered pages, and `index.html` for any other page. If
+ * Serves the client build: the files in `dist`, the prerendered pages, and `index.html` for any other page. If
  * `hasWorker` is false, `/sw.js` is a service worker that removes itself.
  */
 export function staticFiles(dist: string, hasWorker = true) {
@@ -56,7 +58,10 @@ export function staticFiles(dist: string, hasWorker = true) {
   /** The names of the prerendered pages, whose files are `<name>.<language>.html`. */
   const doors = new Set(globSync('*.th.html', { cwd: dist }).map((file) => file.split('.')[0]))
   const isDoor = (c: Context) => doors.has(nameOf(c))
-  /** Returns the file for a page, in the language of the browser's cookie or else of the build. Source: R14, R15. */
+  /**
+   * Returns the file for a page, in the language of the browser's cookie, or else in the build's language. Source: R14,
+   * R15.
+   */
   const fileOf = (c: Context) => {
     if (!isDoor(c)) return 'index.html'
     const language = LANGUAGES.find((each) => each.toUpperCase() === languageIn(c))
@@ -77,7 +82,7 @@ export function staticFiles(dist: string, hasWorker = true) {
     await next()
     if (!c.res.ok) return
     c.header('Cache-Control', 'no-cache')
-    // The library does not know the media type of captions.
+    // The library has no media type for captions.
     if (extname(c.req.path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
     if (TEXT.test(c.res.headers.get('Content-Type') ?? ''))
       c.header('Vary', isDoor(c) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')

@@ -9,11 +9,11 @@ import { clearPending, storePending } from '#src/lib/pending.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { requestActor } from './call.ts'
 
-/** The wallet as it was just read, and the input of the unanswered change. */
+/** The wallet as it was just read, and the input of the change whose outcome is unknown. */
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
 /**
- * Reads a flow's own data about an unanswered change. Returns null if the flow has no such data. Rejects with a
- * Failure.
+ * Reads a flow's own data about a change whose outcome is unknown. Returns null if the flow has no such data. Rejects
+ * with a Failure.
  */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
 /**
@@ -63,8 +63,8 @@ export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, knowledge:
   attemptMachine<I, O>().provide({ actors: { call, terms, look: look(knowledge) } })
 
 /**
- * Like {@link attempt}, but this tab also stores the attempt until it is answered, under the name that `nameOf` returns
- * for the input.
+ * Like {@link attempt}, but this tab also stores the attempt until its outcome is known, under the name that `nameOf`
+ * returns for the input.
  */
 export const keptAttempt = <I, O>(
   call: PromiseActorLogic<O, Attempt<I>>,

@@ -22,7 +22,7 @@ const BONUS = 'bonus'
 const PROMOTION = 'promotion'
 const Deed = v.object({ deed: v.picklist(BONUS_DEEDS), code: v.string() })
 
-/** Returns the operations that were confirmed in this tab and are still unanswered. */
+/** Returns the operations that were confirmed in this tab and whose outcome is still unknown. */
 export const pendingBonus = () => ({
   pending: pendingOf(BONUS, v.object({ key: v.string(), input: Deed })),
   pendingCode: pendingOf(PROMOTION, v.object({ key: v.string(), input: v.object({ code: v.string() }) })),

@@ -32,8 +32,8 @@ const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', messag
 
 /**
  * Reads the history backwards, page by page, until `isEnough` accepts a page. Leaves out the `skip` newest messages.
- * Returns the messages, oldest first, and the length of the last page. New messages shift the pages, so a message may
- * be read twice, but it is returned only once and no message is skipped.
+ * Returns the messages, oldest first, and the number of messages on the last page read. New messages shift the pages,
+ * so a message may be read twice, but it is returned only once and no message is skipped.
  */
 async function pagesOf(
   who: Whose,

@@ -27,8 +27,8 @@ import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
 /**
- * Creates a code. If no reply arrives and resending would create a second code, checks with `qr.get` whether the code
- * was created instead of resending.
+ * Creates a code. If no reply arrives and resending would create a second code, does not resend but checks with
+ * `qr.get` whether the code was created.
  */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),
@@ -112,7 +112,7 @@ function pendingSlip() {
   return slip && { ...slip, isUnkeyed: isUnkeyed(slip.key) }
 }
 
-/** Returns the deposits that were sent in this tab and are still unanswered. */
+/** Returns the deposits that were sent in this tab and whose outcome is still unknown. */
 export const pendingDeposits = () => ({
   gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
   slip: pendingSlip(),

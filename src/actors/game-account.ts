@@ -23,7 +23,7 @@ type Game = Pick<Slot, 'code' | 'web'>
 const nameOf = ({ code }: { code: string }) => `game.${code}`
 const Kept = v.object({ key: v.string(), input: GameDeed })
 
-/** Returns the operation on this game that was confirmed in this tab and is still unanswered, or null. */
+/** Returns the operation on this game that was confirmed in this tab and whose outcome is still unknown, or null. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
 const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(

@@ -49,7 +49,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** Returns the dialogs that have a confirmed but unanswered change. Slips and gift links share one dialog. */
+/** Returns the dialogs that have a confirmed change whose outcome is unknown. Slips and gift links share one dialog. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {

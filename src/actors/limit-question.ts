@@ -17,8 +17,9 @@ const isRead = (s: Read) => s.context.overview !== null || s.matches({ overview:
 const isReread = (s: Read) => !s.matches({ overview: 'reading' })
 
 /**
- * Returns the wallet once it has been read. If an earlier reading shows that the member must be asked, reads the wallet
- * again, because the member may have answered in the meantime. If the second reading fails, returns the earlier one.
+ * Returns the wallet once it has been read. If an earlier reading shows that the member must be asked about a limit,
+ * reads the wallet again, because the member may have answered in the meantime. If the second reading fails, returns
+ * the earlier one.
  */
 async function walletNow(wallet: Wallet, signal: AbortSignal): Promise<Read['context']> {
   const known = wallet.getSnapshot().context

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { PRESS_TIME } from '#contract/limits.ts'
 import type { PressQuestion } from '#machines/home.machine.ts'
 
-/** Answers `press.ask` with `page.still` once nothing on the page has been pressed for {@link PRESS_TIME}. */
+/** Replies to `press.ask` with `page.still` once no mouse button or finger has been down for {@link PRESS_TIME}. */
 export const presses = fromCallback<PressQuestion>(({ sendBack, receive }) => {
   const end = new AbortController()
   let [isStill, isAsked] = [true, false]

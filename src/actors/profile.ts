@@ -14,7 +14,7 @@ import { proveLogin, settledCall } from './settled.ts'
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
 
 const PASSWORD = 'password'
-/** Returns the time at which this tab sent a password change that is still unanswered, in epoch ms, or null. */
+/** Returns the time at which this tab sent a password change whose outcome is still unknown, in epoch ms, or null. */
 export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
 /** Changes the password, and stores the new token, which never enters the machine. */

@@ -15,7 +15,7 @@ export const readRefund: ReadOwn = async ({ signal }) => {
 
 const NAME = 'refund'
 
-/** Returns the refund that was requested in this tab and is still unanswered, or null. */
+/** Returns the refund that was requested in this tab and whose outcome is still unknown, or null. */
 export const pendingRefund = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
 const refundList = refundListMachine.provide({

@@ -100,7 +100,7 @@ export const logins = {
   ),
 }
 
-/** The delays before the retries of an unanswered logout, in ms (assumed). Closing the page ends the retries. */
+/** The delays before the retries of a logout that got no reply, in ms (assumed). Closing the page ends the retries. */
 const AGAIN = [5_000, 30_000, 120_000]
 
 /**
@@ -124,7 +124,8 @@ export function endSession() {
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
-    // ignore the refusal of an old token, or of one that is being replaced: the current token may still be valid
+    // ignore the refusal of an old token, or of one that is being replaced, because the current token may still be
+    // valid
     else if (sentWith === token() && !isRenewing()) session.send({ type: 'wire.signedOut', failure })
   }
 }

@@ -40,8 +40,8 @@ export const sessionLogic = sessionMachine.provide({
 })
 
 /**
- * Starts the page's only session and notifies it of replies that concern it. `kept` tells where the login page stored
- * the token.
+ * Starts the page's only session and notifies it of replies that concern it. `kept` is where the login page stored the
+ * token.
  */
 export function startSession(kept?: Kept) {
   const session = createActor(sessionLogic, {

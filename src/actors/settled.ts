@@ -6,9 +6,9 @@ import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 
 /**
- * Returns an actor that sends a change. If the backend would make a resent change twice, the actor does not resend it.
- * Instead, `look` finds out the outcome: it returns the reply if the change was made, and rejects as refused if it was
- * not. `send` sends the change and is `request` by default.
+ * Returns an actor that sends a change. If the backend would carry out a resent change twice, the actor does not resend
+ * it. Instead, `look` finds out the outcome: it returns the reply if the change was made, and rejects as refused if it
+ * was not. `send` sends the change and is `request` by default.
  */
 export const settledCall = <C extends Call>(
   call: C,

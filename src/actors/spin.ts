@@ -25,7 +25,7 @@ const COUPON = 'coupon'
 /** The number of different values that {@link share} can return. */
 const STEPS = 1_000_000
 
-/** Returns this tab's unanswered spin and claim, and a prize that the player has not seen yet. */
+/** Returns this tab's spin and claim whose outcome is still unknown, and a prize that the player has not seen yet. */
 export const pendingSpin = () => ({
   pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
   decided: pendingOf(DECIDED, v.pick(SpinResult, ['code', 'label'])),

@@ -9,7 +9,7 @@ const NAME = 'transfer'
 const call = transferCalls['wallet.transfer']
 const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: StoredSatang }) })
 
-/** Returns the transfer that was confirmed in this tab and is still unanswered, or null. */
+/** Returns the transfer that was confirmed in this tab and whose outcome is still unknown, or null. */
 export const pendingTransfer = () => pendingOf(NAME, Kept)
 
 /** The transfer machine, connected to the backend. */

@@ -13,7 +13,7 @@ import { requestActor } from './call.ts'
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang }) })
 
-/** Returns the withdrawal that was confirmed in this tab and is still unanswered, or null. */
+/** Returns the withdrawal that was confirmed in this tab and whose outcome is still unknown, or null. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {

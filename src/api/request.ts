@@ -103,7 +103,7 @@ export const wire: Wire = {
 
 /** The reply's body is not JSON, or is truncated. */
 const NO_JSON = Symbol('no JSON')
-/** The reply's body is an HTML page: something other than the backend answered. */
+/** The reply's body is an HTML page, so the reply did not come from the backend. */
 const PAGE = Symbol('page')
 /** The reply's body is empty. */
 const EMPTY = Symbol('empty')
@@ -137,7 +137,8 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: co
  *
  * Rejects as unknown, without sending anything, in two cases:
  * - The offers are unknown, and the change may have been sent before a reload.
- * - The change was already sent without its key, so resending would make it twice. The code is then SENT_ONCE.
+ * - The change was already sent without its key, so that the backend could carry it out twice if it were resent. The
+ *   code is then SENT_ONCE.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {

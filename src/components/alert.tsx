@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
   /** One or two buttons: the cancel button first, then the main one, which is wider. */
   actions: ReactNode
-  /** Called on Escape, Back or a press outside; equivalent to cancelling. */
+  /** Called on Escape, Back or a press outside, which all count as cancelling. */
   onClose: () => void
 }
 

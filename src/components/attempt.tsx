@@ -49,7 +49,7 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
 }
 
 type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
-  /** Undefined before the attempt starts, while the other props define the button. */
+  /** Undefined before the attempt starts. Until then, the other props define the button. */
   actor: Props<I, O>['actor'] | undefined
   busyText: string
 }

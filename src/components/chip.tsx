@@ -3,7 +3,7 @@ import css from './chip.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & { chosen: boolean }
 
-/** One of several preset answers; `chosen` is announced as pressed. */
+/** One of several preset answers. If `chosen`, it is announced as pressed. */
 export function Chip({ chosen, ...props }: Props) {
   return <button {...props} type="button" className={css.chip} aria-pressed={chosen} />
 }

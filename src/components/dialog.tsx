@@ -7,7 +7,7 @@ import { Modal } from './modal.tsx'
 type Props = {
   title: string
   onClose: () => void
-  /** Buttons below the body; they stay visible while the body scrolls. */
+  /** Buttons below the body. They stay visible while the body scrolls. */
   footer?: ReactNode
   /** True if the body contains only text. The body is then focusable, so that it can be scrolled with the keyboard. */
   isText?: boolean

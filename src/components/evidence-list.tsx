@@ -3,7 +3,9 @@ import css from './evidence-list.module.css'
 
 type Props = { title: string; texts: readonly string[]; conclusion: string; advice: string }
 
-/** Shows the known facts about an unanswered change, the conclusion from them, and advice for the player. */
+/**
+ * Shows the known facts about a change whose outcome is unknown, the conclusion from them, and advice for the player.
+ */
 export function EvidenceList({ title, texts, conclusion, advice }: Props) {
   return (
     <div className={css.list}>

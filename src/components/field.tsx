@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   kind?: 'text' | 'number' | 'amount' | undefined
 }
 
-/** A labelled input. An `error` marks it invalid and is announced; `ref` and all other props go to the input. */
+/** A labelled input. An `error` marks it invalid and is announced. `ref` and all other props go to the input. */
 export function Field({ label, icon, unit, hint, error, action, kind = 'text', id, ...input }: Props) {
   const own = useId()
   const inputId = id ?? own

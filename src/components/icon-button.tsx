@@ -5,13 +5,13 @@ import css from './icon-button.module.css'
 type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
   icon: IconName
   label: string
-  /** True if the button is on top of a picture or text. The button then has its own background. */
+  /** True if the button is on top of an image or text. The button then has its own background. */
   filled?: boolean | undefined
   busy?: boolean | undefined
 }
 
 /**
- * A round 44 px button that shows only an icon; `label` is its accessible name. While `busy`, it shows a spinner. It
+ * A round 44 px button that shows only an icon. `label` is its accessible name. While `busy`, it shows a spinner. It
  * ignores presses while `busy` or `aria-disabled`.
  */
 export function IconButton({ icon, label, filled, busy = false, type = 'button', onClick, ...props }: Props) {

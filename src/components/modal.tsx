@@ -63,7 +63,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         onClose()
       }}
       // On a second Escape or Back, browsers close the dialog even if the page prevents it. Reopen it, because only the
-      // owner may close it.
+      // parent component may close it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
         // while the dialog that replaces this one is loading, React hides this one and thereby closes it

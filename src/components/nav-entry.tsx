@@ -10,7 +10,7 @@ export type NavItem = { icon: IconName; label: string } & (
 type Props = { item: NavItem; className?: string | undefined; icon: boolean; replace?: boolean }
 
 /**
- * Renders a NavItem; the router marks the current page with aria-current. With `replace`, the page replaces the current
+ * Renders a NavItem. The router marks the current page with aria-current. With `replace`, the page replaces the current
  * history entry.
  */
 export function NavEntry({ item, className, icon, replace = false }: Props) {

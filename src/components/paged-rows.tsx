@@ -15,7 +15,7 @@ type Props<T> = {
   icon: IconName
   /** The texts for an empty list, and for a list that failed to load. */
   texts: { empty: string; emptyLead: string; failed: string }
-  /** Renders the rows of the current page; an unreadable row is null. */
+  /** Renders the rows of the current page. An unreadable row is null. */
   children: (rows: readonly (T | null)[]) => ReactNode
 }
 

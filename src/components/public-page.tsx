@@ -5,7 +5,7 @@ import { LanguageSelect } from './language-select.tsx'
 import { LayoutColumn } from './layout.tsx'
 import css from './public-page.module.css'
 
-/** A public page without the login scene; the logo and the language select are at the top. Source: R28, D-53. */
+/** A public page without the login scene. The logo and the language select are at the top. Source: R28, D-53. */
 export const PublicPage = ({ children }: { children: ReactNode }) => (
   <main id="main" className={css.page}>
     <LayoutColumn>

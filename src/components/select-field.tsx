@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   options: readonly { value: string; label: string; lang?: string | undefined }[]
 }
 
-/** A labelled select that looks like {@link Field}; all other props go to the select. */
+/** A labelled select that looks like {@link Field}. All other props go to the select. */
 export function SelectField({ label, icon, placeholder, options, id, ...select }: Props) {
   const own = useId()
   const selectId = id ?? own

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The text that asks the player to contact support; it is passed to the chat as its subject. */
+  /** The text that asks the player to contact support. It is passed to the chat as its subject. */
   about: string
   children: ReactNode
 }

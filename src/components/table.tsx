@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import css from './table.module.css'
 
 type Row = { key: string; cells: readonly ReactNode[] }
-/** `heads` has one entry per column; the entry of a column that contains only buttons is empty. */
+/** `heads` has one entry per column. The entry of a column that contains only buttons is empty. */
 type Props = { caption: string; heads: readonly string[]; rows: readonly Row[] }
 
-/** A plain table. The first column names each row, and the others are right-aligned. */
+/** A plain table. The first column contains the names of the rows, and the other columns are right-aligned. */
 export const Table = ({ caption, heads, rows }: Props) => (
   <div className={css.box}>
     <table className={css.table}>

@@ -29,7 +29,7 @@ function step(key: string, at: number, count: number) {
 }
 
 /**
- * Tabs above a panel. Arrow keys move the focus; Enter, Space or a tap selects. The caller controls which tab is
+ * Tabs above a panel. Arrow keys move the focus. Enter, Space or a tap selects. The caller controls which tab is
  * current.
  */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, look = 'track', children }: Props<Id>) {

@@ -5,7 +5,7 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The currency of the member's amounts; the site's currency if the member's is unknown. */
+/** The currency of the member's amounts, or the site's currency if the member's is unknown. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**

@@ -7,15 +7,15 @@ export type DoorSession = ActorRefFrom<typeof sessionMachine>
 /** A public page without the router: prerendered, and hydrated in place. */
 export type DoorPage = {
   /**
-   * The component of the page. `search` is the query string of the address; `onReady` is called when the page can
-   * handle the player's presses.
+   * The page's component. `search` is the query string of the address; `onReady` is called when the page can handle the
+   * player's presses.
    */
   Page: ComponentType<{ session: DoorSession; search: string; onReady: () => void }>
   /** Prepares the session for this page before it is hydrated. */
   open?: (session: DoorSession, search: string) => void
   /** Returns false if this visit cannot start from the prerendered content. The app then renders the page. */
   isAsRendered?: (search: string) => boolean
-  /** The areas of the locale file that the page needs in addition to the first texts. */
+  /** The areas of the locale file that this page needs, besides the texts that every public page includes. */
   areas: readonly string[]
 }
 

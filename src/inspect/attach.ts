@@ -35,7 +35,7 @@ export type OnWarning = (hear: (text: string) => void) => () => void
 
 /**
  * Reports all live actors, their events and the page's warnings to `send`. Gives the actors readable names and a common
- * root, and removes secrets and ticks.
+ * root, and leaves out secrets and recurring timer events.
  */
 export function inspection(send: Send, onWarning: OnWarning) {
   const refs = new Map<string, AnyActorRef>()
@@ -96,7 +96,7 @@ export function inspection(send: Send, onWarning: OnWarning) {
  */
 const MOST = 5000
 
-/** The parts of a window that {@link attach} needs. */
+/** The members of `Window` that {@link attach} needs. */
 export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**

@@ -9,7 +9,7 @@ export type Listener = {
   heard: (event: InspectionEvent) => void
 }
 
-/** The page's live root actors, which are recorded even before a receiver connects, and the only listener. */
+/** The page's live root actors, which are recorded even before a receiver connects, and the one listener to them. */
 const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 
@@ -39,9 +39,9 @@ function see(event: InspectionEvent) {
 }
 
 /**
- * Records all actors in the systems of the named actors. An actor is listed when it starts, not when it is created, and
- * is removed when it stops. This is because under StrictMode, React creates two actors per page, starts one of them
- * twice and never starts the other.
+ * Records all actors in the systems of the named actors. An actor is listed when it starts, not when it is created,
+ * because under StrictMode React creates two actors per page, starts one of them twice and never starts the other. An
+ * actor is removed when it stops.
  */
 export function watch(event: InspectionEvent) {
   try {
@@ -52,7 +52,10 @@ export function watch(event: InspectionEvent) {
   }
 }
 
-/** Announces every live actor to the only listener, which then receives all later events. Null removes the listener. */
+/**
+ * Announces every live actor to `next`, which then receives all later events and replaces any earlier listener. Null
+ * removes the listener.
+ */
 export function listen(next: Listener | null) {
   listener = next
   // an actor that threw does not report its end, so its status is checked

@@ -1,8 +1,8 @@
 import css from './inspect-button.module.css'
 
 /**
- * A button that opens the inspector, at the edge of the screen, where the site shows nothing. `isLarge` means that a
- * click anywhere opens the inspector.
+ * A button that opens the inspector. It is at the edge of the screen, where the site shows nothing. With `isLarge`, it
+ * is large and tells the user to click anywhere to open the inspector.
  */
 export function InspectButton({ isLarge, onOpen }: { isLarge: boolean; onOpen: () => void }) {
   return (

@@ -7,7 +7,10 @@ const IS_INSPECTED: boolean = import.meta.env.DEV || import.meta.env.VITE_INSPEC
 
 type Named = { id: string; inspect?: (event: InspectionEvent) => void }
 
-/** Returns the options of an actor with the readable name `id`. In a production build nothing observes the actor. */
+/**
+ * Returns actor options with the readable id `id`. Except in a production build, the options also report the actor to
+ * the inspector.
+ */
 export const named: (id: string) => Named = IS_INSPECTED ? (id) => ({ id, inspect: watch }) : (id) => ({ id })
 
 /**

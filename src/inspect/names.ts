@@ -4,7 +4,7 @@ import { rootOf } from './hub.ts'
 /** Readable names for actors with generated ids. A parent may have several such actors, so each name gets a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
-/** The names assigned so far, and the number of numbered names under each root. A stopped actor keeps its name. */
+/** The names assigned so far, and how many numbered names each root has. A stopped actor keeps its name. */
 const names = new WeakMap<AnyActorRef, string>()
 const counts = new WeakMap<AnyActorRef, number>()
 
@@ -26,14 +26,14 @@ function make(ref: AnyActorRef, parent: AnyActorRef): string {
   const root = rootOf(parent)
   const numbered = typeof ref.src === 'string' ? NUMBERED[ref.src] : undefined
   if (numbered) return `${root.id}.${numbered}.${countIn(root)}`
-  // a call has its own name, whichever actor makes it
+  // an API call is named after its operation, whichever actor makes the call
   if (ref.id.includes('.') && !isMachine(ref)) return ref.id
   return `${nameOf(parent)}.${within(root.id, ref.id)}`
 }
 
 /**
- * Returns the readable name of an actor: the ids from its root down, such as `deposit.qr.KBANK` or `chat.message.3`. A
- * call has its own name, such as `account.create`.
+ * Returns the readable name of an actor: the ids from its root down, such as `deposit.qr.KBANK` or `chat.message.3`. An
+ * API call is named after its operation, such as `account.create`.
  */
 export function nameOf(ref: AnyActorRef): string {
   const known = names.get(ref)

@@ -1,6 +1,6 @@
 /**
- * The files attached to unsent messages. They are kept here because a file is not plain data, which is all that a
- * machine's context may hold.
+ * The files attached to unsent messages. They are kept here because a machine's context may hold only plain data, and a
+ * file is not plain data.
  */
 const files = new Map<string, { file: File; url: string | null }>()
 

@@ -26,8 +26,8 @@ const Items = v.pipe(
 type Item = v.InferOutput<typeof Items>[number]
 
 /**
- * Returns the prefix of the storage keys for chat items. Each member has their own prefix, because all of a member's
- * tokens start with the same characters. All guests of this browser share one.
+ * Returns the prefix of the storage keys for chat items. A member's prefix comes from the first characters of the
+ * token, which are the same in all of that member's tokens. All guests of this browser share one prefix.
  */
 const name = (of = token()) => `${CHAT}${of?.slice(0, 8) ?? GUEST}`
 

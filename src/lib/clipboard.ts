@@ -1,4 +1,6 @@
-/** Copies through a hidden field where the clipboard API is missing: in an old browser, or on a page without https. */
+/**
+ * Copies through a hidden field. Used if the clipboard API is missing, as in an old browser or on a page without https.
+ */
 function copyByField(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
@@ -33,6 +35,6 @@ export async function pastedText(): Promise<string | null> {
   try {
     return (await navigator.clipboard.readText()).trim()
   } catch {
-    return null // the player did not allow it
+    return null // the player or the browser denied access
   }
 }

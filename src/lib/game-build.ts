@@ -3,8 +3,8 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * The hosts, besides this site's, that a game's address may have if the operator's settings list none. Undefined if the
- * build lists none either. Every https address from the operator's server is then allowed (assumed). Source: R119,
+ * The game hosts that are allowed, besides this site's own, if the operator's settings list none. Undefined if the
+ * build lists none either; every https address from the operator's server is then allowed (assumed). Source: R119,
  * D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined

@@ -5,7 +5,7 @@ const NONE: Credentials = { username: '', password: '' }
 let held: { code: string; credentials: Credentials } | null = null
 
 /**
- * Holds the credentials of the open game in this page only, so that the password never gets into an actor, a log or
+ * Stores the credentials of the open game in this page only, so that the password never gets into an actor, a log or
  * storage.
  */
 export const holdCredentials = (code: string, credentials: Credentials) => {
@@ -13,7 +13,7 @@ export const holdCredentials = (code: string, credentials: Credentials) => {
 }
 /** Returns the credentials of the game `code`, or empty credentials if that game is not open. */
 export const credentialsFor = (code: string): Credentials => (held?.code === code ? held.credentials : NONE)
-/** Removes the credentials that are held. */
+/** Removes the stored credentials. */
 export const clearCredentials = () => {
   held = null
 }

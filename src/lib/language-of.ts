@@ -1,4 +1,7 @@
-/** Character classes for regular expressions: the Thai letters and digits, without the baht sign, and the Lao ones. */
+/**
+ * Character classes for regular expressions. `THAI` matches Thai letters and digits but not the baht sign, and `LAO`
+ * matches all Lao characters.
+ */
 export const THAI = '[\\u0E01-\\u0E3A\\u0E40-\\u0E5B]'
 export const LAO = '[\\u0E81-\\u0EDF]'
 const [thai, lao] = [new RegExp(THAI), new RegExp(LAO)]

@@ -6,10 +6,13 @@ export const SYNCED = 'last_sync'
 export const BALANCE = 'last_balance'
 export const VISIT = 'visit'
 
-/** The prefixes of the storage keys of a tab's unanswered changes and of its messages to support. */
+/**
+ * The prefixes of the storage keys for this tab's changes whose outcome is not known yet, and for its messages to
+ * support.
+ */
 export const PENDING = 'pending.'
 export const CHAT = 'chat.'
-/** Follows {@link CHAT} in the storage keys of this browser's guest. */
+/** Follows {@link CHAT} in the storage keys of a guest in this browser. */
 export const GUEST = 'guest'
 
 /** Returns the keys in this tab's storage, or an empty list if storage is blocked. */
@@ -22,9 +25,8 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without account details: without the balances that the member had before the change
- * (`before`), and with only the extension of a file's name. The rest is kept, so that the change can be resent with its
- * idempotency key.
+ * Returns a stored change without account details: it drops the balances before the change (`before`), and keeps only
+ * the extension of a file's name. Everything else is kept, so that the change can be resent with its idempotency key.
  */
 function concealed(text: string | null): string | null {
   try {
@@ -39,8 +41,8 @@ function concealed(text: string | null): string | null {
 
 /**
  * Removes a login's stored data and the member's unsent messages to support, so that the next login does not find them.
- * An unanswered change stays stored for its member, but without the details that {@link concealed} leaves out.
- * Source: R74, R644, D-08.
+ * A change whose outcome is not known yet stays stored for its member, but without the details that {@link concealed}
+ * removes. Source: R74, R644, D-08.
  */
 export function clearLoginData() {
   for (const name of [SYNCED, BALANCE, VISIT, ...NOTICE_HEADERS])

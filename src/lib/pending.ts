@@ -32,7 +32,7 @@ function kept(name: string) {
 }
 
 /**
- * Stores the data of a confirmed change under `name` in this tab, until the change is answered or the player has seen
+ * Stores the data of a confirmed change under `name` in this tab, until the server has replied or the player has seen
  * the outcome. If data with the same idempotency key is already stored, it keeps its original time.
  */
 export function storePending(name: string, attempt: object) {

@@ -1,6 +1,6 @@
 /**
- * Makes the browser save a blob as a file. Throws if the browser cannot, although some in-app browsers ignore the
- * request silently.
+ * Makes the browser save a blob as a file. Throws if the browser cannot save files. Some in-app browsers, however,
+ * ignore the request silently.
  */
 export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a')

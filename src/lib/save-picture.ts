@@ -1,11 +1,11 @@
 import { saveFile } from './save-file.ts'
 
-/** Returns SVG markup as an address for `<img>`, so that it never becomes part of the page's DOM. */
+/** Returns SVG markup as a data URL for `<img>`, so that it never becomes part of the page's DOM. */
 export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /**
  * Saves SVG markup as a square PNG with sides of `size` pixels, because bank apps require PNG. Rejects if the browser
- * cannot.
+ * cannot render or save the image.
  */
 export async function savePicture(svg: string, name: string, size = 1024) {
   const image = new Image(size, size)

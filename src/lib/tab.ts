@@ -2,8 +2,8 @@
 export type PostForm = { action: string; method: string; fields: Record<string, string> }
 
 /**
- * The tab opened for a game whose address is still being requested. It is kept here because a window is not plain data,
- * which is all that a machine's context may hold.
+ * The tab opened for a game whose address is still being requested. It is kept here because a machine's context may
+ * hold only plain data, and a window is not plain data.
  */
 let tab: Window | null = null
 

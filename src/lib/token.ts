@@ -35,7 +35,7 @@ export function storeToken(value: string, remember: boolean, isBound = false): '
   return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
-/** How long refusals of the old token are ignored after a renewal that received no answer, in ms (assumed). */
+/** How long refusals of the old token are ignored after a renewal request that received no reply, in ms (assumed). */
 const RENEWAL_TIME = 2 * 60_000
 /**
  * The renewal in flight. It is stored here and not in its call, because it decides how refusals of other requests are
@@ -48,7 +48,9 @@ export function beginRenewal() {
   renewal = current === null ? null : { of: current, place: tokenPlace(), until: Date.now() + RENEWAL_TIME }
 }
 
-/** True while the backend may already have replaced this page's token, although its reply has not arrived. */
+/**
+ * True while the backend may already have replaced this page's token, because the reply to a renewal has not arrived.
+ */
 export const isRenewing = (): boolean => renewal?.of === current && Date.now() < (renewal?.until ?? 0)
 
 const renewed = new Set<() => void>()

@@ -6,8 +6,8 @@ const own = new Set<string>()
 const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' ') ?? [])])
 
 /**
- * True if the change with this key was sent without the Idempotency-Key header, even before a reload, and has not been
- * answered yet.
+ * True if the change with this key was sent without the Idempotency-Key header, even before a reload, and its outcome
+ * is not known yet.
  */
 export const isUnkeyed = (key: string): boolean => all().has(key)
 
@@ -17,7 +17,7 @@ export function storeUnkeyed(key: string) {
   store(NAME, [...all()].join(' '), 'sessionStorage')
 }
 
-/** Removes the key of a change that has been answered. */
+/** Removes the key of a change whose outcome is now known. */
 export function clearUnkeyed(key: string) {
   if (!isUnkeyed(key)) return
   own.delete(key)

@@ -11,7 +11,7 @@ const STEP = 15_000
 /** A member's visit in this browser; all times are in epoch ms. `seenAt` is when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
-/** The stored visit, as JSON. In storage, it follows the prefix of the member's token. */
+/** The stored visit, as JSON. In storage, the first characters of the member's token precede it. */
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 

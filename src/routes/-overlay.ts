@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Video } from '#src/features/howto/videos.ts'
 
-/** The dialogs of the home page, by their names in the page's address. */
+/** The dialogs of the home page, by their names in the URL. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/user')({
 
 /** Loaded only for a member who has asked for time reminders. */
 const Visit = lazy(() => import('./user/-dialogs/visit.tsx'))
-/** The popups. Each is loaded when it opens. */
+/** The popups. Each is loaded when it first opens. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
 }

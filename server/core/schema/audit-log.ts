@@ -35,8 +35,8 @@ export const AUDITED = [
 ] as const
 
 /**
- * The changes that are reported to the member's other sessions. A changed password is not among them, because it ends
- * those sessions. Source: R651.
+ * The changes that are reported to the member's other sessions. A password change is excluded, because it ends those
+ * sessions. Source: R651.
  */
 export const NOTIFIED: readonly (typeof AUDITED)[number][] = [
   'payee',
@@ -45,7 +45,7 @@ export const NOTIFIED: readonly (typeof AUDITED)[number][] = [
   'erasure asked',
 ]
 
-/** The condition for account events. They are few compared with events of the kind `money`. */
+/** The SQL condition that selects account events, which are far fewer than `money` events. */
 export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 
 /**
@@ -61,7 +61,7 @@ export const auditLog = pgTable(
     /** The member concerned, or null if the username is unknown. */
     memberId: memberId(),
     /**
-     * A member's id, `anyone`, `bank`, `checker` (of slips), `game`, `limits` (which release a held deposit) or
+     * A member's id, `anyone`, `bank`, `checker` (checks slips), `game`, `limits` (releases held deposits) or
      * `operator`.
      */
     actor: text().notNull(),
@@ -81,9 +81,8 @@ export const auditLog = pgTable(
 )
 
 /**
- * The browser from which an event of a member's account came. Unknown fields are null, and `address` is shortened. The
- * rows are in a table of their own, because unlike the audit log they are deleted after a while or with the member's
- * data.
+ * The browser that caused an account event. Unknown fields are null, and `address` is shortened. This is a separate
+ * table because its rows, unlike those of the audit log, are deleted after a while or with the member's data.
  */
 export const eventOrigins = pgTable(
   'eventOrigins',

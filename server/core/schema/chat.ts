@@ -6,9 +6,9 @@ import { oneOf, time, whole } from './columns.ts'
 /** Conversations with support, one per member or guest. */
 export const chats = pgTable('chats', {
   owner: text().primaryKey(),
-  /** The newest message that the customer has read. */
+  /** The `seq` of the newest message that the customer has read. */
   readSeq: whole().notNull().default(0),
-  /** The newest message that support has read. */
+  /** The `seq` of the newest message that support has read. */
   agentReadSeq: whole().notNull().default(0),
   /** The time at which a support agent, not the bot, last wrote. */
   answeredAt: time(),
@@ -62,7 +62,7 @@ export const chatFiles = pgTable(
     size: integer().notNull(),
     /** The name that the sender gave the file. */
     name: text().notNull(),
-    /** True once a message shows the file. */
+    /** True once the file has been sent in a message. */
     isSent: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },

@@ -92,9 +92,9 @@ export const slips = pgTable(
   {
     id: id(),
     memberId: memberId().notNull(),
-    /** The random name under which the picture is stored, or null once the picture has been deleted. */
+    /** The random name under which the slip's image is stored, or null once the image has been deleted. */
     file: text().unique(),
-    /** The media type of the picture. */
+    /** The image's media type. */
     type: text({ enum: SLIP_TYPES }).notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
     /** The amount that the checker read from the slip, in satang. */

@@ -1,7 +1,7 @@
 import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { memberId } from './members.ts'
 
-/** The operator's games, in the order of the shelves. `ftWalletSlot` is the game's credit per baht. */
+/** The operator's games, in display order. `ftWalletSlot` is the game's credit per baht. */
 export const games = pgTable('games', {
   code: text().primaryKey(),
   position: integer().notNull(),

@@ -40,7 +40,7 @@ export const members = pgTable(
     /** Set only on a Laos site. */
     currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
-    /** When the password was last set with a code, or the payout account was last changed. */
+    /** When the password was last reset with a code or the payout account was last changed, whichever is later. */
     payoutsWaitSince: time(),
     /** The end of the last break from play. */
     breakUntil: time(),
@@ -52,7 +52,7 @@ export const members = pgTable(
     checkMinutes: integer(),
     /** When the member asked for the erasure of their data. */
     erasureAskedAt: time(),
-    /** When the member last set a limit, chose to have none, or confirmed their limits; null if never. */
+    /** When the member last set a limit, chose to have none, or confirmed their limits, or null if never. */
     limitsReviewedAt: time(),
   },
   (t) => [
@@ -68,8 +68,8 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * The sessions of members. Ended and expired sessions are kept as long as the rows of `requests`, so that their members
- * can still receive stored replies.
+ * The sessions of members. Ended and expired sessions are kept as long as the rows of `requests`, because a member can
+ * still receive stored replies with them.
  */
 export const tokens = pgTable(
   'tokens',
@@ -84,13 +84,13 @@ export const tokens = pgTable(
     isEnded: boolean().notNull().default(false),
     /** The `hash` in {@link devices} of the browser in which the session was opened. */
     device: text(),
-    /** The browser, or null if it is unknown. The same applies to `system` and to `address`, which is shortened. */
+    /** `browser`, `system` and `address` are null if unknown. The address is shortened. */
     browser: text(),
     system: text(),
     address: text(),
     /**
-     * The thumbprint of the browser's key that signs each request of the session, or null if the session is bound to no
-     * key.
+     * The thumbprint of the browser's key that signs each request of the session, or null if the session is not bound
+     * to a key.
      */
     key: text(),
     openedAt: time().notNull(),
@@ -118,11 +118,11 @@ export const devices = pgTable(
   (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
-/** The purposes of a code. A code is valid only for its own purpose. */
+/** The purposes of a one-time code. A code is valid only for its own purpose. */
 export const OTP_PURPOSES = ['register', 'recover'] as const
 export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
-/** Codes sent to phones. */
+/** One-time codes sent to phones. */
 export const otps = pgTable(
   'otps',
   {
@@ -132,7 +132,7 @@ export const otps = pgTable(
     purpose: text({ enum: OTP_PURPOSES }).notNull().default('register'),
     /** An HMAC of the code, with the token as its key. */
     code: text().notNull(),
-    /** True for the newest code of a phone. */
+    /** True for the newest code sent to the phone. */
     isCurrent: boolean().notNull().default(true),
     tries: integer().notNull().default(0),
     sentAt: time().notNull(),

@@ -111,7 +111,7 @@ export const statements = pgTable(
     type: text({ enum: STATEMENT_TYPES }).notNull(),
     /** The same as `withdrawals.status` for a withdrawal, and as `heldDeposits.status` for a held deposit. */
     status: text({ enum: OUTCOMES }).notNull(),
-    /** The source as shown to the member. `WALLET` is the main wallet, in `from` as in `to`. */
+    /** The source, as shown to the member. In both `from` and `to`, `WALLET` is the main wallet. */
     from: text().notNull(),
     to: text().notNull(),
     /** The amount in satang. */
@@ -119,7 +119,7 @@ export const statements = pgTable(
     createdAt: time().notNull(),
     link: text({ enum: STATEMENT_LINKS }),
     description: text(),
-    /** The entry that moved the money. For a failed transfer, the entry that returned it. */
+    /** The entry that moved the money or, for a failed transfer, returned it. */
     entryId: whole().references(() => entries.id),
   },
   (t) => [

@@ -4,7 +4,7 @@ import type { StoredStep } from '../world.ts'
 import { oneOf, time } from './columns.ts'
 import { memberId } from './members.ts'
 
-/** The kinds of operations. An operation is a change that needs a provider. */
+/** The kinds of operations. An operation is a change that a provider has to carry out. */
 export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
 export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 

@@ -37,7 +37,7 @@ export const bonuses = pgTable(
     multiplier: integer().notNull().default(1),
     /** The minimum balance that the main wallet must have for a claim. */
     leastBalance: satang().notNull().default(inSatang(0)),
-    /** The maximum balance in the games at which the bonus can be ended; 0 means no limit. */
+    /** The highest total balance in the games with which the bonus can still be ended. 0 means no limit. */
     endMost: satang().notNull().default(inSatang(0)),
     /** The maximum number of claims by all members together, or null for no limit. */
     quota: integer(),
@@ -98,7 +98,7 @@ export const userBonuses = pgTable(
 )
 
 /**
- * Claims of bonuses. `number` counts a member's claims of a bonus from 1 within each `period` (see `periodOf`).
+ * Bonus claims. Within each `period` (see `periodOf`), `number` counts a member's claims of one bonus from 1.
  * Source: R172, R225–R227, D-35.
  */
 export const bonusReceipts = pgTable(
@@ -171,7 +171,7 @@ export const refunds = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.period] }), check('refund_above_0', sql`${t.amount} > 0`)],
 )
 
-/** Spins of the wheel, each of which costs one coin, and their results. Source: R183. */
+/** Spins of the wheel and their results. Each spin costs one coin. Source: R183. */
 export const spins = pgTable(
   'spins',
   {
@@ -200,5 +200,5 @@ export const coupons = pgTable(
   ],
 )
 
-/** The slices of the wheel whose prize the operator has withdrawn. Such a prize can be neither won nor claimed. */
+/** The wheel slices whose prizes the operator has withdrawn. Such a prize can be neither won nor claimed. */
 export const withdrawnPrizes = pgTable('withdrawnPrizes', { slice: text().primaryKey() })

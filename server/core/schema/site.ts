@@ -3,12 +3,12 @@ import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The switches of the site that have been set. All others have their default values. */
+/** The site's switches that have been set. All others have their default values. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /**
- * The changes that have run, whether accepted or refused. Without the idempotency key, nobody can tell from `id`,
- * `hash` and `reply` who made the change, which call it was, or what was sent and answered.
+ * The requests for changes that have been processed, whether accepted or refused. Without the idempotency key, `id`,
+ * `hash` and `reply` do not reveal who made the change, which call it was, or what was sent and returned.
  */
 export const requests = pgTable(
   'requests',
@@ -36,9 +36,7 @@ export const limits = pgTable(
   (t) => [index().on(t.since)],
 )
 
-/**
- * The names of the site's keys. They sign the ids of guests, the addresses of files, and the challenges for passkeys.
- */
+/** The names of the site's keys. They sign guest ids, file addresses and passkey challenges. */
 export type SiteKey = 'guest' | 'files' | 'passkey'
 
 /**

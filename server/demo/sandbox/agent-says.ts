@@ -39,7 +39,7 @@ const CARDS = ['welcome', 'daily', 'weekly'].map((name) => ({
   ],
 }))
 
-/** Returns a message of the given kind with the text `message`. A picture or file message shows one of `files`. */
+/** Returns a message of the given kind with the text `message`. An image or file message uses its entry in `files`. */
 export function sayingOf(kind: Kind, message: string, files: Partial<Record<'image' | 'file', object>>): ChatMessage {
   switch (kind) {
     case 'image':

@@ -7,7 +7,10 @@ const YEAR = 366 * 24 * 60 * 60
 /** How far the clock is ahead, in seconds; 0 means the real time. */
 const Ahead = v.object({ seconds: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(YEAR)) })
 
-/** The server's clock in a demo. It can be moved ahead of `time` to expire codes, reach the next day or end logins. */
+/**
+ * The server's clock in a demo. It can be moved ahead of `time`, for example to make codes or sessions expire or to
+ * reach the next day.
+ */
 export function createClock(time: () => number = Date.now) {
   let ahead = 0
   const now = () => time() + ahead * 1000

@@ -28,8 +28,8 @@ const count = (most: number, preset: string) =>
   v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most)), preset)
 
 /**
- * A network or server fault. It affects the next `times` calls named `match`, or the next calls of any name if `match`
- * is `*`. `ms` is the length of a `delay`. `drop-before` cuts the connection before the call is handled, and
+ * A network or server fault. It affects the next `times` calls named `match`, or the next `times` calls of any name if
+ * `match` is `*`. `ms` is the duration of a `delay`. `drop-before` cuts the connection before the call is handled, and
  * `drop-after-commit` after the call has taken effect. `socket-cut` cuts all chat sockets immediately.
  */
 const Fault = v.object({
@@ -82,7 +82,10 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
   return c.json({ code, message: code }, 400)
 }
 
-/** Stores the injected faults. `cutLines` cuts all chat sockets. `faultMiddleware` injects the faults into calls. */
+/**
+ * Creates the store of injected faults. `cutLines` cuts all chat sockets. The returned `faultMiddleware` injects the
+ * faults into calls.
+ */
 export function createFaults(cutLines: () => void) {
   let armed: Fault[] = []
   const faultMiddleware: FaultMiddleware = (name) => async (c, next) => {

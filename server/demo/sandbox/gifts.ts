@@ -7,7 +7,7 @@ import type { World } from '#server/core/world.ts'
 /** The amount of a gift whose link contains no amount, in satang. */
 const USUAL = satang(5_000)
 
-/** Redeems a simulated gift. The amount is part of the link. */
+/** Redeems a simulated gift. The link determines the amount. */
 export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   const gift = new URL(link).searchParams.get('v') ?? ''
   const [, baht = ''] = /-(\d+(?:\.\d{1,2})?)$/.exec(gift) ?? []

@@ -41,7 +41,7 @@ type Shown = {
   now: number
 }
 
-/** The reasons for which an account can be suspended. 0 means that it is not suspended. */
+/** The account suspension reasons. 0 means that the account is not suspended. */
 export const HOLDS = [0, 1, 2, 3, 4] as const
 
 /** Returns the code in a text message if its last line contains one. */
@@ -97,7 +97,9 @@ function pendingRow({ withdrawal, amount, at, member, currency }: Pending) {
   </li>`
 }
 
-/** Shows a text message. Its code is in large type on a separate line, so that one tap selects it. */
+/**
+ * Returns the list item for a text message. Its code is in large type on a separate line, so that one tap selects it.
+ */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
   return html`<li class="code">

@@ -103,7 +103,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     isSandbox: true,
     // The simulated providers act immediately or not at all, so there is never an earlier order to find.
     find: async () => ({ state: 'never' }),
-    // The payload is not one that a real bank app would pay.
+    // No real bank app would pay this payload.
     issueQr: async ({ id, provider, amount }) => {
       if (isDown.outage) throw new ApiError('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`

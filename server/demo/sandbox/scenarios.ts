@@ -56,7 +56,7 @@ const almostOver: Step = {
   fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
 }
 
-/** All situations by name. The names are part of URLs. */
+/** All scenarios by name. The names are part of URLs. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {

@@ -8,7 +8,7 @@ import css from './chat.module.css'
 
 type Props = { button: ChatButton; onAnswer: (answer: ChatAnswer) => void; isChip?: boolean }
 
-/** Returns the `tel:` address of a phone number; null if the payload is not a phone number. */
+/** Returns the `tel:` address of a phone number, or null if the payload is not a phone number. */
 function dialOf(payload: string): string | null {
   const number = payload.replace(/[\s()-]/g, '')
   return /^\+?[\d*#]{2,20}$/.test(number) ? `tel:${number}` : null
@@ -27,7 +27,7 @@ function placeOf(path: string) {
 }
 
 /**
- * A button in a message. It opens a page, dials a number, or sends an answer. A page of this site opens in the same
+ * A button in a message. It opens a page, dials a number, or sends an answer. A page on this site opens in the same
  * tab, where the user stays signed in. A button whose address is unsafe, or whose text cannot be sent, does nothing.
  * Source: R195, R285–R286.
  */

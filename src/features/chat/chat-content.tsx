@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * Shows the content of a message in the form that suits its type; for an unknown type, shows a neutral line.
+ * Shows the content of a message in the form that suits its type. For an unknown type, shows a neutral line.
  * Source: R187–R196.
  */
 export function ChatContentView({ content, onAnswer }: Props) {

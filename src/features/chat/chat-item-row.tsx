@@ -33,7 +33,7 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   )
 }
 
-/** Returns the upload progress of the file, in percent; null while nothing is being uploaded. */
+/** Returns the upload progress of the file in percent, or null while nothing is being uploaded. */
 const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 
@@ -50,7 +50,7 @@ function OnItsWay({ actor }: { actor: Actor }) {
 }
 
 /**
- * Shows a picture or video stored on this device, with its upload progress. If the file is gone, shows only its name.
+ * Shows an image or video stored on this device, with its upload progress. If the file is gone, shows only its name.
  */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
@@ -89,7 +89,8 @@ const Cancel = ({ actor }: { actor: Actor }) => {
 }
 
 /**
- * Returns the reason why the message was refused, in words that suit a chat; null if it was not refused. Source: R289.
+ * Returns the reason why the message was refused, in words that suit a chat, or null if it was not refused.
+ * Source: R289.
  */
 function refusalText(t: Translate, failure: Failure | null, isFile: boolean): string | null {
   if (failure?.kind !== 'refused' || failure.code === 'NO_USER') return null

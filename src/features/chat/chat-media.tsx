@@ -7,7 +7,7 @@ import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatPicture } from './chat-picture.tsx'
 
 /**
- * Shows a picture, video or file from the conversation. A press on a picture opens it in full size in a new tab.
+ * Shows an image, video or file from the conversation. A press on an image opens it in full size in a new tab.
  * Source: R189, R194.
  */
 export function ChatMediaView({ media }: { media: ChatMedia }) {

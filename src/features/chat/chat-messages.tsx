@@ -85,7 +85,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   )
 }
 
-/** Returns the day of a message; null if the previous message is from the same day. */
+/** Returns the day of a message, or null if the previous message is from the same day. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
   const day = formatDay(createdAt)
   return before && formatDay(before.createdAt) === day ? null : day

@@ -14,7 +14,7 @@ import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
 
-/** From this width on, the panel is next to the page, and both can be used. */
+/** From this width, the panel sits beside the page, and both can be used. */
 const WIDE = '(min-width: 900px)'
 
 /** Keeps the panel above the on-screen keyboard. Returns a function that stops adjusting the panel. */

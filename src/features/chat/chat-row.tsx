@@ -10,12 +10,12 @@ import type { Box } from './types.ts'
 
 type Props = {
   said: Conversation
-  /** The day to show above the message; null unless the message is the first one of its day. */
+  /** The day to show above the message; null unless it is the day's first message. */
   day: string | null
   box: Box
 }
 
-/** Shows a message that support has received or sent. Source: R184–R193. */
+/** Shows a sent or received message of the conversation. Source: R184–R193. */
 export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
   const { t } = useTexts()
   const content = contentOf(said.message)

@@ -13,7 +13,7 @@ type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
 export type Opening = {
   isOpen: boolean
-  /** The text that the draft starts with. */
+  /** The text to put into the chat's draft, if any. */
   about: string | undefined
   /** Called after the text has been put into the draft. */
   onBegun: () => void
@@ -27,8 +27,8 @@ export function useChatOf(actor: Chat | null, onMissing: () => void) {
 }
 
 /**
- * Syncs the chat with the page's address, which determines whether the panel is open and which text the draft starts
- * with. Source: R244, R584.
+ * Applies the page's address to the chat. The address determines whether the panel is open and which text the draft
+ * starts with. Source: R244, R584.
  */
 export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // When the panel closes, the focused element is gone. The focus moves to the button, which was not rendered while the
+  // The focused element disappears with the panel, so the focus moves to the button, which was not rendered while the
   // panel was open.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
@@ -86,8 +86,8 @@ function Launch({
 }
 
 /**
- * The invitation next to the chat button, in Thai in every language. When a message from support arrives, it shows that
- * message for 4 s.
+ * The invitation next to the chat button, in Thai whatever the page's language. For 4 s after a message from support
+ * arrives, it shows that message instead.
  */
 function Bubble({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { VListHandle } from 'virtua'
 import type { Conversation } from '#contract/chat.ts'
 
-/** The list follows new messages while the player is within this distance of the end, in px. Source: R541. */
+/** The list keeps following new messages while the player is within this distance of its end, in px. Source: R541. */
 const AT_END = 60
-/** Older messages are loaded when the player comes within this distance of the beginning, in px. */
+/** Older messages are loaded when the player comes within this distance of the list's beginning, in px. */
 const AT_BEGINNING = 200
 
 type Ends = {

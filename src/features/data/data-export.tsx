@@ -61,8 +61,8 @@ function Steps({ actor }: Props) {
 }
 
 /**
- * Offers to save the collected data. Saving requires a new press, because browsers block a download that starts long
- * after the last press.
+ * Offers to save the collected data. Saving needs a new click, because browsers block a download that starts long after
+ * the last click.
  */
 function Ready({ actor }: Props) {
   const { t } = useTexts()

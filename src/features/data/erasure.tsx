@@ -37,7 +37,7 @@ export function Erasure({ actor }: Props) {
   )
 }
 
-/** Shows the button that requests the erasure. After the request, shows its time and a button that cancels it. */
+/** Shows the button that requests the erasure. After a request, shows when it was made and a button that cancels it. */
 function Request({ actor }: Props) {
   const { t } = useTexts()
   const askedAt = useSelector(actor, (s) => s.context.askedAt)

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Shows the balance and the deposit methods. QR payment has a tab for each provider. These tabs are tiles while the
- * player enters the amount. Source: R3, R99, R105, R109, R630, R631.
+ * Shows the balance and the deposit methods. Each QR provider has a tab, which is a tile while the player enters the
+ * amount. Source: R3, R99, R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTexts()
@@ -39,7 +39,10 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const qr = providers[provider]
   const hasAmount = useSelector(qr, (s) => s.hasTag('amount'))
   const { sign } = useMoney()
-  /** Helps the player choose a provider: shows each one's minimum, and recommends the first one (assumed). */
+  /**
+   * Returns the note on a provider's tab, to help the player choose: the provider's minimum, and a recommendation for
+   * the first provider (assumed).
+   */
   function noteOf(id: QrProvider) {
     const { minimum } = ruleWith(providers[id].getSnapshot().context.rule, ways?.qr?.minimum ?? satang(0))
     const notes = [

@@ -18,12 +18,13 @@ import { QrCodeFoot } from './qr-code-foot.tsx'
 type Props = {
   actor: ActorRefFrom<typeof qrDepositMachine>
   /**
-   * The deposit lookup's data for QR deposits. Undefined until the lookup is loaded, or if it contains no such data.
+   * The minimum amount and the lifetime of a code in minutes. Undefined until the deposit lookup is loaded, or if the
+   * lookup has no data for QR deposits.
    */
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** The tab of one provider: shows the amount field, or the open code. Source: R213–R219. */
+/** A provider's tab: shows the amount field or, once a QR code exists, the code. Source: R213–R219. */
 export function QrDeposit({ actor, limits }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -6,13 +6,13 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   slips: readonly (Slip | null)[]
-  /** When the unanswered slip was sent, in server time (epoch ms); 0 if that is unknown. */
+  /** When the slip with the unknown outcome was sent, in server time (epoch ms); 0 if that is not known. */
   sentAt: number
 }
 
 /**
- * Shows when the unanswered slip was sent, and the member's newest slips, so that the player can check whether the
- * unanswered slip arrived.
+ * Shows when the slip with the unknown outcome was sent, and the member's newest slips, so that the player can check
+ * whether it arrived.
  */
 export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTexts()

@@ -7,22 +7,22 @@ import css from './slip.module.css'
 type Props = {
   ref: RefObject<HTMLInputElement | null>
   accept: string
-  /** Name, type and size of the chosen picture; the picture itself stays in the file input. */
+  /** Name, type and size of the chosen image; the image itself stays in the file input. */
   facts: FileFacts | null
   isFixed: boolean
   onChoose: (facts: FileFacts | null) => void
 }
 
-/** A field in which the player chooses a picture, with a preview of it. */
+/** A field in which the player chooses an image, with a preview of it. */
 export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const { t } = useTexts()
   const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))
-  // revokes the picture's object URL when the preview is replaced or removed
+  // revokes the image's object URL when the preview is replaced or removed
   useEffect(() => {
     const input = ref.current
-    if (input && !isChosen) input.value = '' // lets the player choose the same picture again
+    if (input && !isChosen) input.value = '' // lets the player choose the same image again
     const file = isChosen ? input?.files?.[0] : undefined
     if (!file || !facts) {
       setPreview(null)

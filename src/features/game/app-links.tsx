@@ -12,9 +12,8 @@ import { warn } from '#src/lib/warn.ts'
 const LABELS = { android: 'Android', ios: 'iOS' } as const
 
 /**
- * Links to a game's apps. On a phone, only the matching app is linked. If the site may not open a link (`intent:`,
- * `market:`, or a host that neither the operator nor the build allows), a sentence replaces it. Source: R119, R162,
- * D-27.
+ * Links to a game's apps. On a phone, only the matching app is linked. A sentence replaces a link that the site may not
+ * open (`intent:`, `market:`, or a host that neither the operator nor the build allows). Source: R119, R162, D-27.
  */
 export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
   const { t } = useTexts()

@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The body of a game's dialog. Shows a note while the account is not open yet. After that, shows the account's money
- * and credentials, or why the credentials cannot be shown.
+ * The body of a game's dialog. Until the account is open, shows a note. After that, shows the account's money and
+ * credentials, or why the credentials cannot be shown.
  */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTexts()

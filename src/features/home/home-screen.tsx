@@ -20,7 +20,7 @@ import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 type Props = {
   actor: ActorRefFrom<typeof homeMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The dialogs whose last outcome is still unknown. */
+  /** The dialogs whose last operation has an unknown outcome. */
   unsettled: readonly Unsettled[]
   /** True while a dialog is open over the page. The agreement is shown only after that dialog is closed. */
   isCovered: boolean

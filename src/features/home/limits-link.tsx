@@ -10,8 +10,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './limits-link.module.css'
 
 /**
- * A link to the limits and breaks on the page My play. Half a year after the member last answered, a note that asks for
- * a review of the limits replaces it. Source: R631, R635.
+ * A link to the limits and breaks on the My play page. Half a year after the registration, or after the member last
+ * answered a question about limits, a note that asks for a review replaces the link. Source: R631, R635.
  */
 export function LimitsLink({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTexts()

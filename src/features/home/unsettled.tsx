@@ -6,7 +6,7 @@ import { Note } from '#src/components/note.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './unsettled.module.css'
 
-/** A dialog whose last outcome is unknown. `game` is the code of the game that the dialog is about. */
+/** A dialog whose last operation has an unknown outcome. `game` is the code of the game that the dialog is about. */
 export type Unsettled = { dialog: 'deposit' | 'withdraw' | 'transfer' | 'game' | 'refund'; game?: string }
 type Props = {
   unsettled: readonly Unsettled[]
@@ -15,7 +15,8 @@ type Props = {
 }
 
 /**
- * Shows a note for each closed dialog whose outcome is unknown, with a button that reopens the dialog to check again.
+ * Shows a note for each closed dialog whose operation has an unknown outcome, with a button that reopens the dialog to
+ * check again.
  */
 export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
   const { t } = useTexts()

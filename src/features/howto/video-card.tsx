@@ -7,12 +7,12 @@ import type { Video } from './videos.ts'
 
 type Props = {
   video: Video
-  /** True to show the picture above the text and as wide as the card. */
+  /** True to show the thumbnail above the text and as wide as the card. */
   isLarge?: boolean
   onOpen: (video: Video) => void
 }
 
-/** A button that opens a help video; it shows the video's picture and length. Source: R54, R654. */
+/** A button that opens a help video; it shows the video's thumbnail and duration. Source: R54, R654. */
 export function VideoCard({ video, isLarge = false, onOpen }: Props) {
   const { t } = useTexts()
   const canPlay = isThere(video)

@@ -12,11 +12,11 @@ export const LENGTHS: Partial<Record<Video, number>> = {
 
 /**
  * The base URL of the operator's videos, set with VITE_HELP_VIDEOS. For each video, the operator provides the files
- * NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt. If it is empty, the site's own files are used.
+ * NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt. If this is empty, the site's own files are used.
  */
 const OWN = String(import.meta.env.VITE_HELP_VIDEOS ?? '').replace(/\/$/, '')
 
-/** True if the video can be played. An operator who sets an address must provide all videos. */
+/** True if the video can be played. An operator who sets a base URL must provide all videos. */
 export const isThere = (video: Video): boolean => OWN !== '' || LENGTHS[video] !== undefined
 
 /** Returns the URL of a video's file with this extension. */

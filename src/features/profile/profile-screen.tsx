@@ -30,7 +30,7 @@ type Props = {
   onPasskeys: (() => void) | null
   /** Opens the dialog about the member's data; null if the backend does not offer it. */
   onData: (() => void) | null
-  /** True if the backend offers the page about the member's play. */
+  /** True if the backend offers the My play page. */
   hasCare: boolean
   /** True if the outcome of a password change is unknown. */
   isPasswordUnsettled: boolean
@@ -110,7 +110,7 @@ const Row = ({ icon, text }: { icon: IconName; text: string }) => (
   </>
 )
 
-/** Shows the member's personal data; the date of joining comes from the wallet's reply. Source: R128. */
+/** Shows the member's personal data; the join date comes from the wallet's reply. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const { t } = useTexts()
   const profile = useSelector(actor, (s) => s.context.found)
@@ -156,7 +156,7 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** Shows the facts. While they are loading, the list already has its final height, and the loading is announced. */
+/** Shows the facts. While they are loading, skeletons take the place of the values, and screen readers are told so. */
 function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
   const { t } = useTexts()
   if (!isLoading) return <FactList {...list} />

@@ -13,7 +13,7 @@ type Props = {
   isLoading?: boolean
 }
 
-/** The button that requests the first code. If no answer arrives, the player can try again or go back. */
+/** The button that requests the first code. If no reply arrives, the player can try again or go back. */
 export function GetCode({ otp, label, isLoading = false }: Props) {
   const { t } = useTexts()
   const isUnsent = useSelector(otp, (s) => s?.matches('unsent') ?? false)

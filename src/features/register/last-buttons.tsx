@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * The button that completes a multi-step flow. If no answer arrives, it becomes a button that checks again, and a
- * second button offers to log in instead.
+ * The button that completes a multi-step flow. If no reply arrives, it becomes a button that checks again, and a second
+ * button offers to log in instead.
  */
 export function LastButtons({ label, busyText, isBusy, isUnsure, isOver, onLogin }: Props) {
   const { t } = useTexts()

@@ -68,7 +68,7 @@ export function OtpStep({ actor }: Props) {
 
 /**
  * Shows a countdown until a new code can be requested, and then the button that requests it. It is a separate
- * component, so that the countdown re-renders nothing else.
+ * component, so that the ticking countdown does not re-render the rest of the step.
  */
 function Resend({ actor }: Props) {
   const { t } = useTexts()

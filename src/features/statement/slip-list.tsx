@@ -7,7 +7,7 @@ import css from './slips.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof slipListMachine>
-  /** True while the picture of a slip is loading. */
+  /** True while a slip's picture is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }

@@ -12,7 +12,7 @@ import css from './slips.module.css'
 
 type Props = {
   slip: Slip | null
-  /** True while the picture of a slip is loading. */
+  /** True while a slip's picture is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }

@@ -26,8 +26,8 @@ function Place({ name }: { name: string }) {
 }
 
 /**
- * Shows a row of the statement: its type, its source and destination or its description, its time, amount and status.
- * Source: R175–R176, R241–R243, R549–R554.
+ * Shows a row of the statement: its type, time, amount and status, and either its description or its source and
+ * destination. Source: R175–R176, R241–R243, R549–R554.
  */
 export function StatementRow({ row }: { row: StatementItem | null }) {
   const { t } = useTexts()

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The source or the destination of a transfer: shows the chosen place and its balance. A press anywhere on it opens the
- * browser's own list of options.
+ * A field for the source or the destination of a transfer. Shows the chosen place and its balance. A press anywhere on
+ * it opens the browser's own list of options.
  */
 export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
   const { t } = useTexts()

@@ -5,7 +5,7 @@ import { JsonView } from './json-view.tsx'
 import { chosenOf, comparedOf, type ReceiverRef } from './view.ts'
 import type { Actor } from './world.ts'
 
-/** Returns the parts of a snapshot that the chart does not show. */
+/** Returns the fields of a snapshot that the chart does not show. */
 function besideChart({ value: _, children: __, historyValue: ___, tags, context, ...rest }: Record<string, unknown>) {
   const hasTags = Array.isArray(tags) && tags.length > 0
   return { ...(context === undefined ? {} : { context }), ...(hasTags ? { tags } : {}), ...rest }
@@ -29,7 +29,7 @@ function Comparison({ before, now }: { before: Actor | undefined; now: Actor }) 
   )
 }
 
-/** Shows the chosen actor's data, or how the data differs from the moment selected for comparison. */
+/** Shows the chosen actor's data, or how it differs from the actor's data at the moment selected for comparison. */
 export function ContextPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const compared = useSelector(actor, (s) => s.context.compared)

@@ -12,7 +12,7 @@ export type StateBox = {
   stays: readonly Line[]
   children: readonly StateBox[]
 }
-/** One transition in words; `id` is unique. */
+/** The text of one transition; `id` is unique. */
 export type Line = { id: string; text: string }
 /** All transitions from one state to another. */
 export type Arrow = { from: string; to: string; lines: readonly Line[] }
@@ -74,8 +74,8 @@ function heardBy(config: Config, id: string): [event: string, candidates: Candid
 }
 
 /**
- * Resolves the target of a transition to a path. `#id.a` starts at the state with that id, `.child` at the source
- * state, and any other target at a sibling of the source state.
+ * Resolves the target of a transition to a path. `#id.a` is relative to the state with that id, `.child` to the source
+ * state, and any other target to the parent of the source state.
  */
 function resolve(target: string, from: string, ids: ReadonlyMap<string, string>): string {
   if (target.startsWith('.')) return under(from, target.slice(1))
@@ -150,7 +150,7 @@ export function chartOf(definition: string | null): Chart | null {
 export const lineId = ({ source, event, index }: { source: string; event: string; index: number }) =>
   `${source}|${event}|${index}`
 
-/** Returns the events that the states at these paths handle and that a screen can send. */
+/** Returns the events that a screen can send and that the states at these paths handle. */
 export function eventsIn(definition: string | null, active: readonly string[]): string[] {
   if (!definition) return []
   const root = JSON.parse(definition) as Config

@@ -4,7 +4,7 @@ import css from './event-log.module.css'
 import { JsonView } from './json-view.tsx'
 import { type LogRow, positionOf, type ReceiverRef, rowsOf } from './view.ts'
 
-/** The maximum number of rows that are rendered. The filter finds older rows. */
+/** The maximum number of rows that are rendered. Older rows can be found with the filter. */
 const MOST = 300
 
 type RowProps = {
@@ -39,7 +39,10 @@ function Row({ row, now, isOpen, onToggle, onShow }: RowProps) {
   )
 }
 
-/** Returns the rows around the selected moment. `now` is the position of the last row at or before that moment. */
+/**
+ * Returns up to {@link MOST} rows around the selected moment. `earlier` is the number of rows left out before them, and
+ * `now` the position of the last row at or before that moment.
+ */
 function around(rows: readonly LogRow[], position: number) {
   const happened = rows.filter(({ at }) => at <= position).length
   const end = Math.min(rows.length, happened + MOST / 4)

@@ -69,7 +69,7 @@ function partOf(path: string, level: string): string | null {
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
 /**
- * Returns the arrows to draw in this state. They begin and end in the state, but not both inside the same child. A
+ * Returns the arrows to draw in this state. They begin and end in the state, but not both within the same child. A
  * child's transitions to itself are included.
  */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
@@ -126,7 +126,7 @@ function inside(state: StateBox, depth: number, arrows: readonly Arrow[]): Part 
     const words = { width: widest(rows.map(({ text }) => text)) + 10, height: rows.length * ROW + 4 }
     const [v, w] = [any(arrow.from, `*${arrow.to}`), any(arrow.to, `*${arrow.from}`)]
     const name = `${arrow.from}→${arrow.to}`
-    // the states are in the order of the flow, so a transition to an earlier state points upwards
+    // the states are in the order of the flow, so a transition to an earlier state points upwards on the chart
     const isBack = order.indexOf(v) > order.indexOf(w) && order.includes(w)
     const edge = isBack ? { v: w, w: v, name } : { v, w, name }
     graph.setEdge(edge, { ...words, labelpos: 'c' })

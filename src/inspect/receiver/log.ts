@@ -24,8 +24,8 @@ export const logOf = (messages: readonly Message[]): Log => {
 }
 
 /**
- * Finds the next entry, from the position `at` on, that changes an actor's state, and returns the position after that
- * entry. If there is none, returns the position after the last entry.
+ * Returns the position after the next entry, from `at` on, that changes an actor's state. If there is no such entry,
+ * returns the position after the last entry.
  */
 export function nextMove({ base, entries }: Log, at: number): number {
   const found = entries.findIndex(

@@ -8,7 +8,7 @@ import { type Actor, isElsewhere, type Message, nameIn, valueText, type World } 
 export type ReceiverRef = ActorRefFrom<typeof receiverMachine>
 export type State = SnapshotFrom<typeof receiverMachine>
 
-/** True while a moment of the past is selected. */
+/** True while a past moment is selected. */
 export const isPast = (s: State): boolean => s.matches({ view: 'past' })
 /** Returns the number of log entries up to the selected moment. */
 export const positionOf = (s: State): number => (isPast(s) ? s.context.at : shownLog(s.context).entries.length)

@@ -4,8 +4,8 @@ import { settingsLogic } from '#src/actors/settings.ts'
 import { named } from '#src/inspect/inspector.ts'
 
 /**
- * Returns the operator's settings. They are undefined until loaded, for example when the address opens a dialog
- * together with the page.
+ * Returns the operator's settings. They are undefined until they have loaded, for example if a page is opened directly
+ * with a dialog in its address.
  */
 export const useSettings = (): SiteSettings | undefined =>
   useSelector(useActorRef(settingsLogic, named('settings')), (s) => s.output)

@@ -17,7 +17,7 @@ const search = v.object({
 
 export const Route = createFileRoute('/user/home')({ validateSearch: search, component: Home })
 
-/** The dialogs of the page. Each is loaded when it opens. */
+/** The page's dialogs. Each is loaded when it first opens. */
 const dialogs = {
   deposit: lazy(() => import('./-dialogs/deposit.tsx')),
   withdraw: lazy(() => import('./-dialogs/withdraw.tsx')),

@@ -7,7 +7,7 @@ import { named } from '#src/inspect/inspector.ts'
 
 type Props = { session: Session }
 
-/** On every page, reminds the member at intervals how long they have been here, if the backend supports this. */
+/** Reminds the member, on every page and at intervals, how long this visit has lasted, if the backend supports this. */
 export default function Visit({ session }: Props) {
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   return offers?.includes('timeCheck') ? <Reminders session={session} /> : null
