@@ -34,7 +34,7 @@ const register = [...files([named('doors')])].filter((file) => file.endsWith('.j
 const pages = files(['locales/th.json?rest', named('public')])
 const home = files([front, 'locales/th.json?start', 'locales/th.json?rest', named('home')])
 
-/** Printed below the name of each limit that is exceeded. */
+/** The hint printed below the name of each exceeded limit. */
 const message =
   'Its limit is in .size-limit.ts. New texts and the names of hashed files may add 0.1 kB: raise the limit by that, and say so in the commit. If it is more, a new import loads code or texts too early: load them with their dialog (docs/add-a-flow.md, section 5).'
 

@@ -8,7 +8,7 @@ type Manifest = { id: string; lang: string; description: string; icons: { src: s
 for (const lang of LANGUAGES)
   test.describe(`in ${lang}`, () => {
     test.use({ lang })
-    test(`the site can be installed as a localised app, with icons of the declared sizes (R13, in ${lang})`, async ({
+    test(`the site can be installed as an app in ${lang}, with icons of the declared sizes (R13)`, async ({
       page,
       login,
       t,

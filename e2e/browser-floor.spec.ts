@@ -6,8 +6,8 @@ import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 /**
- * Functions that each remove an API before a page loads. Chrome 111, Safari 16.4 or an http page lacks the API or
- * supports it only partly.
+ * Functions that each remove one API before a page loads. Each of these APIs is missing or incomplete in Chrome 111, in
+ * Safari 16.4 or on an http page.
  */
 const MISSING: Record<string, () => void> = {
   'URL.parse': () => Reflect.deleteProperty(URL, 'parse'),

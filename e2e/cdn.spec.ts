@@ -34,7 +34,7 @@ const test = base.extend<object, { cdn: Cdn }>({
 })
 test.describe.configure({ mode: 'default' })
 
-test('a CDN-hosted site serves the HTML in the language of the cookie', {
+test('a CDN-hosted site serves the HTML in the language set in the cookie', {
   tag: NIGHT,
 }, async ({ cdn }) => {
   for (const [lang, word] of [
@@ -49,9 +49,9 @@ test('a CDN-hosted site serves the HTML in the language of the cookie', {
   }
 })
 
-test('a CDN-hosted site sends the server’s security headers, and no-cache for missing files', { tag: NIGHT }, async ({
-  cdn,
-}) => {
+test('a CDN-hosted site sends the server’s security headers, and Cache-Control: no-cache for missing files', {
+  tag: NIGHT,
+}, async ({ cdn }) => {
   const { headers } = await fetch(`${cdn.origin}/register`)
   for (const [name, value] of Object.entries(SECURITY_HEADERS))
     if (name !== 'Content-Security-Policy') expect(headers.get(name), name).toBe(value)

@@ -118,7 +118,7 @@ test('hostile markup in the conditions has no effect, but its text is shown (R70
     '<p style="position:fixed;inset:0" id="root" class="lit" onclick="window.pwned = 7">styled</p><style>body{display:none}</style>',
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=8&gt;">',
   ]
-  // DOMPurify parses in an inert document, which still reports violations of the page's policy.
+  // DOMPurify parses in an inert document, which still reports violations of the page's Content-Security-Policy.
   faults.expect(
     /violates the following Content Security Policy/,
     /^csp: script-src-attr inline/,

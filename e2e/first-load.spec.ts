@@ -50,7 +50,7 @@ test('the prerendered login form replays input and clicks made before the script
   await page.goto('/login', { waitUntil: 'commit' })
   await login.signIn()
   expect(new URL(page.url()).search).toBe('')
-  // the largest picture needs no request
+  // the largest image is inlined, so it needs no request
   await expect(page.locator('header img[width]')).toHaveAttribute('src', /^data:image\/svg\+xml,/)
   answer()
   await home.settled()

@@ -8,7 +8,7 @@ import { TEXT_KEYS, type TextKey, type Texts } from './pages/texts.ts'
 const REPLIES = 150
 const PARTS = process.env.NIGHT ? 100 : 2
 const SEED = Number(process.env.SEED ?? 1)
-/** The page is reloaded after 10 screens, because cached data would hide faults in later ones. */
+/** The page is reloaded after 10 screens, because cached data would hide faults on later screens. */
 const SCREENS_A_LOAD = 10
 /** Every third page load gets replies that match the contract. */
 const FITTING = 3
@@ -102,7 +102,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`a ${who}’s screens survive malformed replies, accept valid ones and show only amounts that were sent, part ${part} (R388, R389)`, async ({
+      test(`a ${who}’s screens cope with randomly changed replies, both valid and malformed, and show only amounts that were sent, part ${part} (R388, R389)`, async ({
         page,
         context,
         t,
@@ -142,7 +142,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
           await expect.poll(() => open, { message: story, intervals: [20] }).toBe(0)
           await expect(page.locator('#root'), story).toContainText(/\S{3}/)
           await expect(page.locator('.crash'), story).toHaveCount(0)
-          // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+          // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
           const shown = await page.locator('body').innerText()
           expect(
             [...shown.matchAll(AMOUNT)].map(([amount]) => amount).filter((amount) => !sent.has(amount)),

@@ -9,7 +9,7 @@ import { HTML_LANG } from './pages/texts.ts'
 // A new browser, with no stored language.
 test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
 
-test('a Laos site is in Lao until the visitor chooses another language, which survives a reload (R14, R15, R16)', {
+test('a Laos site is in Lao until the visitor chooses another language, and a reload keeps that choice (R14, R15, R16)', {
   tag: NIGHT,
 }, async ({ page, context, login, t }) => {
   await login.open()

@@ -14,7 +14,7 @@ const REFUSAL = 'code:NO_DATA'
 const KINDS = [...FAULT_KINDS, REFUSAL] as const
 type Kind = (typeof KINDS)[number]
 const TIMES = 1000
-/** The length of a delay, in ms. */
+/** The duration of an injected delay, in ms. */
 const DELAY = 1500
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
@@ -61,7 +61,10 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
-/** The time limit for an outcome, in ms. The chat first spends 10 s looking for an unanswered message in the history. */
+/**
+ * The time limit for an outcome, in ms. The chat first spends 10 s looking in the history for a message whose outcome
+ * is unknown.
+ */
 const OUTCOME_TIME = 20_000
 
 /** Expects a redirect to `to`, with no outcome left to check there. */
@@ -83,7 +86,7 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
-/** Chromium's error for a refused login. A login that settles an unanswered change may be refused. */
+/** Chromium's error for a refused login. A login may be refused when it settles a change whose outcome is unknown. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
 /** How long to wait for a request that a click should not send, in ms. */
@@ -109,8 +112,8 @@ const onBoth = NAMES.filter((name) => !NEEDS_ADDITIONS.includes(name))
 const chosen = new Set(choosePairs(onBoth, KINDS).map(({ name, fault }) => `${name} ${fault}`))
 
 /**
- * By day, the chosen pairs run on the plain backend, and those with a change also run on the reference backend. All
- * other pairs run only at night.
+ * By day, only the chosen pairs of call and fault run: on the plain backend and, for changes, also on the reference
+ * backend. All other pairs run only at night.
  */
 function tagsOf(name: (typeof NAMES)[number], fault: Kind): string[] {
   if (NEEDS_ADDITIONS.includes(name)) return [NIGHT, REFERENCE]

@@ -94,7 +94,7 @@ for (const [reached, reach] of [
     await expect(page).toHaveURL('/user/home')
   })
 
-test('a prefetched page opens without requesting scripts after the connection is lost', async ({
+test('after the connection is lost, a prefetched page opens without requesting scripts', async ({
   page,
   context,
   login,

@@ -13,7 +13,7 @@ import { transferDialog } from './pages/transfer.ts'
 const TRANSFER = '**/api/wallet/transfer'
 const WITHDRAW = '**/api/wallet/withdrawAll'
 const GAME = 'joker2'
-/** Returns the names under which the tab stores its unanswered changes. */
+/** Returns the names under which the tab stores its pending changes. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)
@@ -27,7 +27,7 @@ test.beforeEach(async ({ backend, faults }) => {
   await backend.fill(satang(100_000))
 })
 
-test('a reload checks an unanswered change with the same idempotency key, so the change is made only once (R332)', async ({
+test('after a reload, a change whose outcome is unknown is checked with the same idempotency key and made only once (R332)', async ({
   page,
   backend,
   home,
@@ -50,7 +50,7 @@ test('a reload checks an unanswered change with the same idempotency key, so the
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home lists a dialog closed without an outcome, even after a reload, and reopens it to show the outcome (R335)', {
+test('home lists a withdrawal whose dialog was closed before the outcome was known, even after a reload, and reopens the dialog to show the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -74,7 +74,7 @@ test('home lists a dialog closed without an outcome, even after a reload, and re
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a member’s second tab does not resend an unanswered transfer, and can make a new one (R332)', {
+test('a member’s second tab does not resend a transfer whose outcome is unknown, and can make a new transfer (R332)', {
   tag: NIGHT,
 }, async ({ page, context, backend, transfer, t }) => {
   const main = await backend.inMain()
@@ -97,7 +97,7 @@ test('a member’s second tab does not resend an unanswered transfer, and can ma
   expect(await backend.inMain()).toBe(main - 15_000)
 })
 
-test('an unanswered transfer is not sent after another member logs in on the same tab, and is kept for its owner (R74, R332)', {
+test('a transfer whose outcome is unknown is not resent after another member logs in on the same tab, and is kept for its owner (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, home, login, transfer }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)
@@ -126,7 +126,7 @@ test('an unanswered transfer is not sent after another member logs in on the sam
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('an unanswered transfer is not sent if another member logs in on a second tab while the first tab shows another site (R74, R332)', {
+test('a transfer whose outcome is unknown is not resent if another member logs in on a second tab while the first tab shows another site (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)

@@ -30,7 +30,7 @@ test('a shut-down site redirects the login to the shut-down page until the site 
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('sees the shut-down page after the next call, and stays logged in (R386, D-08)', {
+  test('sees the shut-down page after the next API call, and stays logged in (R386, D-08)', {
     tag: NIGHT,
   }, async ({ page, home, sandbox, faults, t }) => {
     faults.expectStatus(410)
@@ -50,7 +50,7 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown URL shows the English heading Page Not Found and a link back in ${lang} (R64)`, {
+    test(`an unknown URL shows the English heading Page Not Found, and its back link in ${lang} (R64)`, {
       tag: lang === 'th' ? [] : NIGHT,
     }, async ({ page, login }) => {
       await page.goto('/user/nowhere')

@@ -34,7 +34,7 @@ const shifts = (page: Page) =>
 for (const lang of ['th', 'la'] as const)
   test.describe(`in ${lang}`, () => {
     test.use({ lang, agreement: 'new' })
-    test(`nothing moves while home, its wallet and the agreement load (R85, R87, in ${lang})`, async ({
+    test(`nothing moves while home, its wallet and the agreement load in ${lang} (R85, R87)`, async ({
       page,
       home,
     }) => {
@@ -63,7 +63,7 @@ test.describe('on a screen that shows the whole page', () => {
     })
 })
 
-test('home immediately shows the last visit’s balance and its age until the wallet loads (R83, D-60)', async ({
+test('after a reload, home shows the last known balance and its age until the wallet loads (R83, D-60)', async ({
   page,
   home,
   t,

@@ -53,7 +53,7 @@ function watchReplies(page: Page) {
 const release = (page: Page) => page.locator('meta[name=release]')
 
 for (const language of LANGUAGES)
-  test(`the login opens in ${htmlLang[language]} from the cache on the second visit, and uses the network only for API calls (D-59)`, async ({
+  test(`on the second visit the login page opens in ${htmlLang[language]} from the cache, and uses the network only for API calls (D-59)`, async ({
     page,
   }) => {
     await page.addInitScript((value) => localStorage.setItem('locale', value), language)
@@ -138,7 +138,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('can update while the outcome of a withdrawal is unknown, and then learns the outcome (R332, D-59)', async ({
+  test('can install a new version while the outcome of a withdrawal is unknown, and learns the outcome afterwards (R332, D-59)', async ({
     page,
     backend,
     home,

@@ -17,7 +17,7 @@ import { lackOf, type Need, promiseOf, SIZES, type Stage, stagesOf } from './run
 /*
  * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size. Reports the time and budget of
  * each stage, and the slowest files. A stage fails if it exceeds its budget by more than half. A run fails if it
- * exceeds its promise by more than a quarter. Neither fails for its time if something else kept the machine busy.
+ * exceeds its promise by more than a quarter. These time limits do not apply if something else kept the machine busy.
  *
  * `npm run test:night -- --shard 1/8` runs one of 8 shards. An interrupted shard resumes with the first stage that has
  * not passed at this commit. Code mutation resumes with the first batch that has no result.

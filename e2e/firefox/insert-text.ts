@@ -1,6 +1,6 @@
 /**
- * Makes Playwright enter texts in Firefox as an editor does, which fires the page's own `input` event. By default
- * Playwright sets the value of the field, which React does not notice. Runs in the browser, before any other script.
+ * Makes Playwright insert text in Firefox with an editing command, which fires a real `input` event. By default,
+ * Playwright sets the field's value, which React does not notice. Runs in the browser, before any other script.
  */
 export function insertText() {
   const value = (text: string) => void document.execCommand('insertText', false, text)

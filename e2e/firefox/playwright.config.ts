@@ -6,7 +6,7 @@ import base from '../playwright.config.ts'
 
 /**
  * Runs the shortest path through each flow, and checks the layout of the main pages, in Debian's Firefox. Needs
- * firefox-esr. Playwright uses a mouse, because this Firefox has no switch for touch.
+ * firefox-esr. Playwright uses a mouse, because this Firefox cannot emulate touch.
  */
 export default defineConfig<Options, WorkerOptions>({
   ...base,

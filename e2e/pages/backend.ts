@@ -33,8 +33,8 @@ import type { World } from './world.ts'
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
 /**
- * The address of a backend, and whether it has the reference's additions to the spec: idempotency keys and remembered
- * logins.
+ * The address of a backend, and whether it supports the reference backend's additions to the spec: idempotency keys and
+ * remembered logins.
  */
 export type Site = { origin: string; hasAdditions: boolean }
 
@@ -121,7 +121,7 @@ export class Backend {
     return tokenOf('in the browser')
   }
 
-  /** The member's play, and any break from it. */
+  /** Returns a summary of the member's play, with the end of any break. */
   care = () => this.#call(careCalls['care.read'], {})
   /** Takes a break from play. */
   takeBreak = (length: BreakLength) =>
@@ -200,7 +200,7 @@ export class Backend {
   /** The member's id. */
   id = async (): Promise<string> => (await this.#call(profileCalls['account.profile'], {}))._id
 
-  /** The member's open QR codes at all providers. */
+  /** Returns the member's open QR codes from all providers. */
   async codes(): Promise<OpenCode[]> {
     this.#token ??= await this.signIn()
     const codes = await Promise.all(
@@ -211,7 +211,7 @@ export class Backend {
     )
   }
 
-  /** Creates a QR code at a provider. */
+  /** Creates a QR code with a provider. */
   makeCode = (provider: QrProvider, satang: Satang) => this.#call(qrCalls['qr.create'], { provider, amount: satang })
 
   /** Closes the QR codes that an earlier test left open. */

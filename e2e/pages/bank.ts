@@ -41,7 +41,7 @@ export function bankTab(page: Page, t: Texts) {
   const again = money.button(t('slip.again'))
   const closed = money.button(t('slip.closed'))
   const sent = titled(t('slip.sent'))
-  /** Opens the dialog by its address, then the bank transfer tab, and waits for the accounts. */
+  /** Navigates to the dialog's address, opens the bank transfer tab, and waits for the accounts. */
   async function open() {
     await page.goto('/user/home?dialog=deposit')
     await dialog.getByRole('tab', { name: t('deposit.bank') }).click()

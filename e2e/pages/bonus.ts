@@ -19,7 +19,7 @@ export function bonusPage(page: Page, t: Texts) {
   /** A bonus card, found by its picture. */
   const card = (bonus: BonusCode) => {
     const picture = `/banners/${bonus.toLowerCase()}.svg`
-    // The plain backend sends this address. The reference backend sends the address that the picture has in the build.
+    // The plain backend sends this address. The reference backend sends the picture's address in the build.
     return cards.filter({ has: page.locator(`img:is([src="${picture}"], [src="${builtPicture(picture)}"])`) })
   }
   /** Opens a bonus's details and claims it. */

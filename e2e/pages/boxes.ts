@@ -25,7 +25,7 @@ type Box = [left: number, gap: number, width: number, height: number]
 /**
  * Returns the boxes of the page's main elements, or those inside the open dialog, by name. Browsers break Thai lines
  * with different dictionaries, and on a long page the differences add up. Therefore the height of `main` is left out,
- * and no element is stretched to the height of its neighbour. Runs in the browser.
+ * and each element is measured without being stretched to its neighbour's height. Runs in the browser.
  */
 export const boxes = (): Record<string, Box> => {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)

@@ -59,9 +59,9 @@ export function carePage(page: Page, t: Texts) {
     /** The dialog that shows how long the visit has lasted, and its result. */
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
     /**
-     * Backdates the visit so that it has lasted `minutes` and a half, with the last reminder after `reminded` minutes.
-     * The extra half keeps the displayed minutes the same although the page's clock, which follows the server's, is
-     * some seconds off.
+     * Backdates the visit so that it has lasted `minutes` plus half a minute, with the last reminder after `reminded`
+     * minutes. The page's clock follows the server's and is some seconds off, but the extra half minute keeps the
+     * displayed minutes the same.
      */
     lasts: (minutes: number, reminded = 0) =>
       page.evaluate(

@@ -26,7 +26,7 @@ export function chatPanel(page: Page, t: Texts) {
     videos: log.locator('video'),
     /** A message with exactly this text. */
     said: (text: string) => log.getByText(text, { exact: true }),
-    /** Opens the panel by its button, and waits for the connection. */
+    /** Opens the panel with its button, and waits for the connection. */
     async open() {
       await launch.click()
       await expect(panel.getByText(t('chat.online'), { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { JourneyName } from './journeys.ts'
 
-/** Exists for its name, which TypeScript's error shows if a new call has no row yet. */
+/** This type exists only for its name, which appears in TypeScript's error if a new call has no row yet. */
 type RequirementsOfEachJourney = { [N in JourneyName]: string }
 /**
  * The requirements that each journey proves on any backend, as a list such as 'R30, R295'. In a journey, the call
@@ -100,9 +100,9 @@ export const CITES: RequirementsOfEachJourney = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec. They include the journeys of all calls that a backend may
- * lack. `account.rename` is one of them, because an account name can be edited only if the backend sends the code of
- * the member's bank.
+ * Journeys that need the reference backend's additions to the spec. They include the journeys for all calls that a
+ * backend may lack. `account.rename` is one of them, because an account name can be edited only if the backend sends
+ * the code of the member's bank.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   ...Object.keys(CITES).filter((name): name is JourneyName => calls[name as JourneyName].needs !== null),

@@ -61,7 +61,7 @@ export function depositDialog(page: Page, t: Texts) {
     /** The confirmation before a code is closed. */
     confirm: page.getByRole('alertdialog', { name: t('qr.confirmTitle') }),
 
-    /** Opens the dialog by its address, then a provider's tab. */
+    /** Navigates to the dialog's address, then opens a provider's tab. */
     async open(provider: QrProvider = 'KBANK') {
       await page.goto('/user/home?dialog=deposit')
       await choose(provider)

@@ -32,7 +32,7 @@ export function gameDialog(page: Page, t: Texts) {
     link: dialog.getByRole('link', { name: t('game.enter') }),
     apps: dialog.getByRole('region', { name: t('game.apps') }).getByRole('link'),
 
-    /** Opens a game's dialog by its address. */
+    /** Opens a game's dialog by navigating to its address. */
     async open(code: string) {
       await page.goto(`/user/home?dialog=game&game=${code}`)
       await expect(dialog.getByRole('heading', { level: 2 })).toHaveAccessibleName(gameName(code))

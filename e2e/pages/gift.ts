@@ -18,7 +18,7 @@ export function giftTab(page: Page, t: Texts) {
     submit,
     received: money.titled(t('gift.received')),
     tab: dialog.getByRole('tab', { name: t('deposit.gift') }),
-    /** Opens the dialog by its address, then the gift link tab. */
+    /** Navigates to the dialog's address, then opens the gift link tab. */
     async open() {
       await page.goto('/user/home?dialog=deposit')
       await dialog.getByRole('tab', { name: t('deposit.gift') }).click()

@@ -9,7 +9,7 @@ export function homePage(page: Page, t: Texts) {
   const wallet = page.getByRole('region', { name: t('home.main') })
   const inviteBonus = wallet.getByRole('region', { name: t('invite.bonus') })
   const amounts = wallet.getByRole('definition')
-  /** Waits until home shows the balance from the server. */
+  /** Waits until the home page shows the balance from the server. */
   async function settled() {
     await expect(page).toHaveURL(/\/user\/home(\?|$)/)
     await expect(amounts).toHaveCount(2)
@@ -54,7 +54,7 @@ export function homePage(page: Page, t: Texts) {
     /** The button in that notice. It reopens the dialog. */
     check: page.getByRole('main').getByRole('button', { name: t('action.checkAgain') }),
     settled,
-    /** Opens home and waits until the balance is loaded and nothing is loading. */
+    /** Opens the home page and waits until the balance is shown and nothing is loading. */
     async open(search = '') {
       await page.goto(`/user/home${search}`)
       await settled()

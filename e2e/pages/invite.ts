@@ -28,7 +28,7 @@ export function inviteDialog(page: Page, t: Texts) {
     unsureBonus: money.titled(t('invite.bonus')).filter({ hasText: t('money.unknown') }),
     checkBonus: alertButton(t('action.checkAgain')),
     toasts: page.getByRole('status', { name: t('toast.region') }),
-    /** Opens the dialog by its address, and closes the banners. */
+    /** Navigates to the dialog's address, and closes the banners. */
     async open() {
       await page.goto('/user/home?dialog=invite')
       await button(t('banner.close')).click()

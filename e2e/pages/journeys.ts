@@ -32,16 +32,16 @@ export type JourneyTools = Omit<Tools, 'sandbox'>
 type Works = (tools: JourneyTools) => Promise<unknown>
 
 /**
- * How a player makes a call: `before` runs before a fault is injected, then `act` runs. The screen shows `unknown` if
- * no valid answer arrives, and `refused` after a refusal. If no message appears, these texts are the player's next step
- * instead.
+ * How a player makes a call: `before` runs before a fault is injected, then `act` runs. `unknown` is the text shown if
+ * no valid answer arrives, and `refused` is the text shown after a refusal. If the screen shows no message, they are a
+ * text from the player's next step instead.
  */
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
   before: (tools: JourneyTools) => Promise<unknown>
   act: (tools: JourneyTools) => Promise<unknown>
-  /** Resolves once the player sees the effect of the call. Used without a fault. */
+  /** Resolves once the player sees the effect of the call. Used only if no fault is injected. */
   works: Works
   unknown: TextKey
   refused: TextKey
@@ -86,7 +86,7 @@ const opensTab: Works = ({ page }) =>
     )
     .toEqual([expect.stringMatching(/^https?:/)])
 
-/** A journey that loads a part of a page by opening the page. */
+/** A journey for a call that loads part of a page. Opening the page makes the call. */
 const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
@@ -103,7 +103,7 @@ const deed = (
   refused: TextKey = REFUSED,
 ): Journey => ({ ...MEMBER, before, act, works, unknown, refused })
 
-/** A journey that loads a part of a dialog by closing the dialog's banners. */
+/** A journey for a call that loads part of a dialog. Closing the dialog's banners makes the call. */
 const behindBanners = (dialog: 'invite' | 'refund', seen: TextKey, works: Works): Journey =>
   deed(
     async (tools) => {

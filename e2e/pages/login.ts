@@ -7,7 +7,7 @@ export function loginPage(page: Page, t: Texts) {
   const phone = page.getByRole('textbox', { name: t('login.phone') })
   const password = page.getByRole('textbox', { name: t('login.password') })
   const submit = page.getByRole('main').getByRole('button', { name: t('login.submit') })
-  /** Fills the form without sending it. */
+  /** Fills in the form without submitting it. */
   async function fill(username: string, secret = DEMO_PASSWORD) {
     await phone.fill(username)
     await password.fill(secret)

@@ -42,7 +42,7 @@ const SIZES = [
  */
 export async function lookInAll(page: Page, name: string, again?: (t: Texts) => Promise<unknown>) {
   for (const lang of LANGUAGES.toReversed()) {
-    // located by its options and changed by force, because a dialog may cover it
+    // the language select is located by its options and changed with `force`, because a dialog may cover it
     const select = page.locator('select:has(option[lang])')
     if ((await select.inputValue()) !== lang) await select.selectOption(lang, { force: true })
     await expect(select).toHaveAttribute('aria-label', textsOf(lang)('app.language'))

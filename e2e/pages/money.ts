@@ -20,7 +20,7 @@ export function moneyDialog(page: Page, t: Texts, name?: string) {
     close: button(t('action.close')).first(),
     amount: dialog.getByRole('textbox', { name: t('money.amount'), exact: true }),
     all: button(t('money.all')),
-    /** The alert text of an error or an unknown outcome. */
+    /** The dialog's alert about an error or an unknown outcome. */
     problem: dialog.getByRole('alert'),
     unsure: dialog.getByRole('alert').filter({ hasText: t('money.unknown') }),
     check: button(t('action.checkAgain')),

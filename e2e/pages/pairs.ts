@@ -3,7 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 /** A call and the fault to inject into it. */
 export type Pair<Fault extends string> = { name: CallName; fault: Fault }
 
-/** The part of the product that a call belongs to: `wallet` of `wallet.get`. */
+/** The part of the product that a call belongs to, such as `wallet` for `wallet.get`. */
 export const areaOf = (name: CallName) => name.slice(0, name.indexOf('.'))
 
 /** Only the chat has a connection that can be cut. */

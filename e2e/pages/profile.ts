@@ -31,7 +31,7 @@ export function profilePage(page: Page, t: Texts) {
       await page.goto(`/user/profile${search}`)
       for (const name of [t('profile.name'), t('profile.accountName')]) await expect(fact(name)).toHaveText(/\S/)
     },
-    /** Fills the dialog and sends it. */
+    /** Fills in the dialog and submits it. */
     async send(oldPassword: string, newPassword: string, again = newPassword) {
       await old.fill(oldPassword)
       await fresh.fill(newPassword)

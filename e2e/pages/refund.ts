@@ -15,7 +15,7 @@ export function refundDialog(page: Page, t: Texts) {
     received: money.titled(t('refund.received')),
     /** The refunds received so far. */
     log: dialog.getByRole('table', { name: t('refund.log') }).getByRole('row'),
-    /** Opens the dialog by its address, closes the banners, and waits for the available refund. */
+    /** Navigates to the dialog's address, closes the banners, and waits for the available refund. */
     async open() {
       await page.goto('/user/home?dialog=refund')
       await goOn.click()

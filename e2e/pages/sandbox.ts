@@ -7,8 +7,8 @@ import { formatAmount } from '#src/lib/format.ts'
 import type { World } from './world.ts'
 
 /**
- * The sandbox: its forms, sent directly to the server or submitted on its page. {@link restore} undoes all temporary
- * changes.
+ * Controls the sandbox, by sending its forms directly to the server or submitting them on its page. {@link restore}
+ * undoes all temporary changes.
  */
 export class Sandbox implements World {
   readonly #baseURL: string
@@ -122,7 +122,7 @@ export class Sandbox implements World {
     for (const undo of this.#undo.splice(0).reverse()) await undo()
   }
 
-  /** Pays a code on the sandbox page, which it opens in `page`, and closes `page`. */
+  /** Opens the sandbox page in `page`, pays a code there, and closes `page`. */
   async payByHand(page: Page, qrcodeId: string) {
     await page.goto('/sandbox')
     const row = page.getByRole('listitem').filter({ hasText: qrcodeId })
@@ -131,9 +131,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /**
-   * Settles a member's only withdrawal of this amount on the sandbox page, which it opens in `page`, and closes `page`.
-   */
+  /** Opens the sandbox page in `page`, settles a member's only withdrawal of this amount there, and closes `page`. */
   async settleByHand(page: Page, word: 'Approve' | 'Reject', amount: Satang, member: string) {
     await page.goto('/sandbox')
     const button = page.getByRole('button', { name: `${word}: ${formatAmount(amount)} baht, ${member}`, exact: true })
@@ -142,7 +140,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Settles a member's only pending slip on the sandbox page, which it opens in `page`, and closes `page`. */
+  /** Opens the sandbox page in `page`, settles a member's only pending slip there, and closes `page`. */
   async checkSlipByHand(
     page: Page,
     member: string,

@@ -40,7 +40,7 @@ export function spinPage(page: Page, t: Texts) {
     back: alertButton(t('action.back')),
     confirm: alertButton(t('coupon.claim')),
     claimed: (label: string) => titled(t('coupon.done', { label })),
-    /** Pages through the coupons to the one with this name. */
+    /** Pages through the coupons until the one with this name is shown. */
     async show(label: string) {
       await settled()
       for (const each of await pager.getByRole('button', { name: /\d/ }).all()) {

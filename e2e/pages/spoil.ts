@@ -63,8 +63,8 @@ export async function answerLastFirst(page: Page) {
 }
 
 /**
- * Answers calls to `address` in place of the server, one answer per call. The value `null`, or a call after the last
- * answer, cuts the connection.
+ * Answers calls to `address` in place of the server, one answer per call. Cuts the connection if the answer is `null`
+ * or if there are no answers left.
  */
 export async function play(page: Page, address: string, ...answers: ({ status?: number; json: unknown } | null)[]) {
   await page.route(address, (route) => {

@@ -30,7 +30,7 @@ export function statementPage(page: Page, t: Texts) {
       await page.goto('/user/statement')
       await expect(rows.or(main.getByText(t('statement.empty'))).first()).toBeVisible()
     },
-    /** Opens the slips dialog by its address, and waits for the slips. */
+    /** Navigates to the address of the slips dialog, and waits for the slips. */
     async openSlips() {
       await page.goto('/user/statement?dialog=slips')
       await expect(slips.first()).toBeVisible()

@@ -90,7 +90,7 @@ type Worker = {
   /** Demo members' tokens, under the keys that `Backend.resume` assigns. */
   tokens: Map<string, string>
 }
-/** Options of a test, or of all tests in a project. */
+/** Options for a test, or for all tests in a project. */
 export type Options = {
   /** The site's country, which determines the length of a phone number. */
   site: 'thai' | 'laos'
@@ -107,7 +107,7 @@ export type Options = {
   as: 'guest' | 'member' | 'bonus' | 'newcomer' | 'unasked'
   /** Whether the user has seen the agreement before. With `new`, the agreement appears after 1.5 s. */
   agreement: 'seen' | 'new'
-  /** True if pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
+  /** True if pages are rendered as cheaply as possible. Set it to false to test the appearance or prefetching. */
   isLean: boolean
 }
 /** The fixtures added to Playwright's. */

@@ -27,7 +27,7 @@ const keysOf = (node: object, path = ''): string[] =>
 /** Every text key of the locales. None of them may ever be visible on a screen. */
 export const TEXT_KEYS = keysOf(en)
 
-/** Returns the texts of `language` as the product shows them, with placeholders filled in. Throws on an unknown key. */
+/** Returns the texts in `language` as the product shows them, with placeholders filled in. Throws on an unknown key. */
 export const textsOf =
   (language: Language): Texts =>
   (key, fill = {}) => {

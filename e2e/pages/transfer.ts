@@ -33,7 +33,7 @@ export function transferDialog(page: Page, t: Texts) {
     swap: money.button(t('transfer.swap')),
     /** The balance of the wallet or a game after the transfer. */
     after: (code: string) => money.fact(t('money.afterwards', { place: nameOf(code) })),
-    /** Opens the dialog by its address, with a game as the target if given, and waits for the balances. */
+    /** Navigates to the dialog's address, with a game as the target if given, and waits for the balances. */
     async open(game?: string) {
       await page.goto(`/user/home?dialog=transfer${game === undefined ? '' : `&game=${game}`}`)
       await expect(from.getByRole('option', { name: t('home.main') })).toBeAttached()

@@ -29,7 +29,7 @@ export function withdrawDialog(page: Page, t: Texts) {
     back: alertButton(t('action.back')),
     done: money.titled(t('withdraw.done')),
     statement: page.getByRole('alertdialog').getByRole('link', { name: t('nav.statement') }),
-    /** Opens the dialog by its address, and waits for the limits. */
+    /** Navigates to the dialog's address, and waits for the limits. */
     async open() {
       await page.goto('/user/home?dialog=withdraw')
       await expect(dialog).toContainText(t('withdraw.limits'))

@@ -2,7 +2,7 @@ import type { Choice } from '../../tests/kit/choose.ts'
 import type { Message } from '../../tests/laws/actors.ts'
 import type { Move } from '../../tests/laws/flow.ts'
 
-/** An event, the address of the machine that receives it, and the model's words for it. */
+/** An event, the address of the machine that receives it, and the model's description of it. */
 type Asking = Required<Message>
 /**
  * A story of `npm run prove`, for replay in a browser.

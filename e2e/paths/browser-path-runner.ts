@@ -13,8 +13,8 @@ import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
 /**
- * Returns the entry for a step. The entry's key is either the step's words or the model's name for the answer or
- * failure in those words.
+ * Returns the entry for a step. The entry's key is the step's description, or the model's name for the answer or
+ * failure that it describes.
  */
 const named = (id: string, words: string, from: Record<string, (it: It) => Promise<unknown>> = {}) =>
   Object.entries(from).find(([name]) => [name, answered(id, name), failed(id, name)].includes(words))?.[1]
@@ -51,14 +51,14 @@ export class BrowserPathRunner {
 
   /** Sends an event to the machine. */
   send = (page: Page, type: string, payload = {}) => this.#there(page)('send', this.#stem, type, payload)
-  /** Triggers an event of a machine on the screen, as the player would. */
+  /** Triggers a machine's event on the screen, as the player would. */
   act = (page: Page, stem: string, type: string, payload: object) => this.#there(page)('act', stem, type, payload)
   /** The machine's current state. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 
   /**
    * Starts the path and its machine, and expects the first state. If the machine leaves that state immediately, only
-   * expects the machine to run.
+   * expects the machine to be running.
    */
   async begin(step: Step, it: It) {
     const start = this.#fixtures.starts[step.words]

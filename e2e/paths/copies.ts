@@ -26,7 +26,7 @@ const ending =
   ({ page }) =>
     page.evaluate((isDone) => (Reflect.get(window, 'endCopy') as (isDone: boolean) => void)(isDone), isDone)
 
-/** Functions that complete or refuse a copy, keyed by the model's words. */
+/** Functions that complete or refuse a copy, keyed by the model's descriptions. */
 export const COPIES = { [DONE]: ending(true), [NOT_DONE]: ending(false) }
 /** Returns the number of copies in a path that were completed or refused. */
 export const endings = (words: readonly string[]) => words.filter((each) => each === DONE || each === NOT_DONE).length

@@ -4,16 +4,16 @@ import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'
 
-/** A fixture's tools. */
+/** The tools that a fixture receives. */
 export type It = Tools & {
   line: Line
   /** Errors that the browser reports. */
   faults: Faults
-  /** The machine's input at the start of the path. */
+  /** The descriptions of the path's steps. */
   input: object
-  /** The words of the path's steps. */
+  /** The descriptions of the steps before the current one. */
   words: readonly string[]
-  /** The words of the steps before the current one. */
+  /** The descriptions of the steps after the current one. */
   past: readonly string[]
   /** The words of the steps after the current one. */
   rest: readonly string[]
@@ -42,18 +42,18 @@ export const never =
 
 type WordsIn<Of, Part extends string> = Of extends { [P in Part]: infer Cases } ? keyof Cases & string : never
 type Outcomes<Of extends Worded> = Of['config'] extends { outcomes: infer All extends object } ? All : object
-/** The words of all events of a model. */
+/** The descriptions of all events in a model. */
 type EventWords<Of extends Worded> = {
   [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
 }[keyof Of['config']['events']]
-/** The words of an invoked actor's answers and failures. */
+/** The descriptions of an invoked actor's answers and failures. */
 type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
   | WordsIn<Outcomes<Of>[Id], 'done'>
   | WordsIn<Outcomes<Of>[Id], 'error'>
 type Answers<Of extends Worded> = {
   [Id in keyof Outcomes<Of>]?: Arranged<AnswerWords<Of, Id>>
 }
-/** `never` if there are no words, because an empty object type would accept anything. */
+/** `never` if `Words` is empty, because an empty object type would accept anything. */
 type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [W in Words]?: Arrange }
 /** The sections of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
@@ -63,7 +63,7 @@ export type Fixtures<Of extends Worded> = {
   as: Options['as']
   /** Uses a wide screen, which shows this part of the page beside all others. */
   isWide?: true
-  /** Takes the site to each start of the model, and waits until the page has loaded. */
+  /** Brings the site into each of the model's starting states, and waits until the page has loaded. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
   /** Context values that identify the actor, if one screen has several actors of the machine. */
   which?: Record<string, unknown>
@@ -73,14 +73,14 @@ export type Fixtures<Of extends Worded> = {
   files?: { [Id in keyof Outcomes<Of>]?: string }
   /** Invoked actors that make no call, because the site already has the answer from an earlier call. */
   known?: readonly (keyof Outcomes<Of> & string)[]
-  /** Invoked actors that each time make only one of their possible calls. */
+  /** Invoked actors that make only one of their possible calls each time. */
   either?: readonly (keyof Outcomes<Of> & string)[]
   /**
    * Prepares an invoked actor's answer. An entry for a failure runs before the call fails in the way that the model
    * specifies.
    */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** Other calls to hold until the fixtures release them, made by the machine's children and neighbours. */
+  /** Other calls, made by the machine's children and neighbours, to hold until the fixtures release them. */
   held?: readonly CallName[]
   /** Calls that the page aborts if their outcome arrives on the socket first. */
   dropped?: readonly CallName[]
@@ -99,7 +99,7 @@ export type Fixtures<Of extends Worded> = {
   passing?: readonly string[]
   /** Texts and control names that differ between the real site and the model's data, and are therefore not compared. */
   beyond?: RegExp
-  /** Replaces typed texts of the model that can be used only once or do not exist on the real site. */
+  /** Replaces texts typed in the model that can be used only once or do not exist on the real site. */
   says?: Record<string, (it: It) => string | Promise<string>>
 }
 

@@ -21,7 +21,7 @@ export class Line {
 
   /**
    * Waits until a held call is released, and resolves with how it is released. Resolves immediately with null if calls
-   * of this name are not held.
+   * with this name are not held.
    */
   async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
@@ -33,7 +33,7 @@ export class Line {
   }
 
   /**
-   * Holds every call of these names from now on, except those to the addresses in `others`. The page may abort calls
+   * Holds every later call with one of these names, except calls to the addresses in `others`. The page may abort calls
    * in `dropped` once they are sent.
    */
   async hold(
@@ -68,17 +68,17 @@ export class Line {
     })
   }
 
-  /** Sends the next released call of this name with another caller's token. */
+  /** Sends the next released call with this name using another caller's token. */
   askAs(name: CallName, token: string) {
     this.#leaves.set(name, { token })
   }
 
-  /** Answers the next released call of this name in place of the server. */
+  /** Answers the next released call with this name in place of the server. */
   answer(name: CallName, json: object | null) {
     this.#leaves.set(name, { json })
   }
 
-  /** True while a call of this name waits. */
+  /** True while a call with this name is waiting. */
   isWaiting = (name: string): boolean => this.#held.get(name)?.some(isAwaited) ?? false
 
   /** Resolves with the first of these names that has a waiting call. */
@@ -90,7 +90,7 @@ export class Line {
     })
   }
 
-  /** Releases or cuts the next call of each name. Waits for a call that has not been made yet or was just aborted. */
+  /** For each name, releases or cuts the next call. Waits for it if it has not been made yet or was just aborted. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const leave = { ...this.#leaves.get(name), isCut }
@@ -116,7 +116,7 @@ export class Line {
     return this.#dropped.some((each) => each === name) && going.some(({ request }) => this.#sent.has(request))
   }
 
-  /** Runs a function while calls of these names are not held. */
+  /** Runs a function while calls with these names are not held. */
   async free<T>(names: readonly string[], that: () => Promise<T>): Promise<T> {
     const held = names.filter((name) => this.#held.has(name))
     for (const name of held) {

@@ -81,7 +81,7 @@ export async function send(stem: string, type: string, payload: object = {}) {
   actor.send({ type, ...payload })
 }
 
-/** Returns the length of a delay of the machine, in ms, by its name or number. */
+/** Returns the duration of one of the machine's delays, in ms. `name` is the delay's name or a number. */
 export async function wait(stem: string, name: string): Promise<number> {
   const { driver, actor } = await running(stem)
   const { delays } = driver.model.config.machine.implementations

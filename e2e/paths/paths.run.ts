@@ -15,7 +15,7 @@ import { exposeUser } from './user.ts'
 const BAD_GATEWAY = 502
 /** The status of a sandbox fault that refuses with a code. */
 const BAD_REQUEST = 400
-/** Faults that have their own status, each with that status. */
+/** The status of each fault that has its own. */
 const KINDS = new Map([
   ['gone', 410],
   ['invalid-token', 401],

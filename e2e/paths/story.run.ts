@@ -12,7 +12,7 @@ import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
 
-/** A change that the page has sent. `answers`: the replies of the real server, newest last. */
+/** A change that the page has sent. `answers` contains the real server's replies, newest last. */
 type Sent = { route: Route; answers: APIResponse[]; isAwaited: boolean }
 
 /**
@@ -122,7 +122,7 @@ class StoryRunner {
     }
   }
 
-  /** Performs what a move does outside the page's machines. */
+  /** Performs the part of a move that happens outside the page's machines. */
   async #happen(move: AskedStory['moves'][number]['move']) {
     if ('tab' in move && move.tab > 0) throw new Never('it needs a second tab')
     switch (move.type) {

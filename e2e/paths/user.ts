@@ -12,7 +12,7 @@ export async function exposeUser(it: It, says: AnyFixtures['says']) {
   const { page } = it
   await page.exposeFunction('krapaoUser', async (deed: string, mark: string, value: string, name: string) => {
     const control = page.locator(`[data-user="${mark}"]`).describe(name)
-    // a player may press a disabled control too
+    // a player can click a disabled control too
     if (deed === 'click') await control.click({ force: await control.isDisabled() })
     else if (deed === 'type') {
       await control.fill('')

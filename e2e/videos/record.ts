@@ -22,7 +22,7 @@ const READING = 3_200
 const MOST_BYTES = 1.5 * 1024 * 1024
 
 type Frame = { file: string; at: number }
-/** A video's preview image: the time of its frame, and the vertical position on the screen to centre, from 0 to 1. */
+/** A video's preview image: the time of its frame, and the vertical centre of the crop, from 0 (top) to 1 (bottom). */
 type Shot = { at: number; middle: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
@@ -130,7 +130,7 @@ async function record(name: string, scenes: readonly Scene[]) {
   })
   const start = STARTS[name]
   const backend = new Backend({ origin: server.origin, hasAdditions: true }, DEMO.member.username)
-  // the backend's login comes before the page's, because the page would report a later one
+  // the backend logs in before the page does, because the page would report a later login
   await backend.held()
   await start?.prepare(backend)
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))

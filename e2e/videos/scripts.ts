@@ -5,7 +5,7 @@ import th from '#locales/th.json' with { type: 'json' }
 import type { Backend } from '../pages/backend.ts'
 import { gameName } from '../pages/game.ts'
 
-/** A scene's tools. */
+/** The tools that a scene receives. */
 export type Stage = {
   page: Page
   /** The member's session outside the page. */
@@ -276,8 +276,8 @@ const limits: Scene[] = [
 /** The scenes of each video that can be recorded. */
 export const SCRIPTS = { wallet, balance, play, bonus, endBonus, limits }
 
-/** The start of each video that does not begin on home: its page, and the member's earlier actions. */
+/** The start of each video that does not begin on the home page: its page, and the member's earlier actions. */
 export const STARTS: Partial<Record<string, { address: string; prepare: (backend: Backend) => Promise<unknown> }>> = {
-  // a deposit made today, which uses up a part of the limit
+  // a deposit made today, which uses up part of the limit
   limits: { address: '/user/care', prepare: (backend) => backend.add(satang(20_000)) },
 }

@@ -12,8 +12,8 @@ import { createApp } from '#server/http/app.ts'
 import { tempFolder } from '../kit/temp.ts'
 
 /**
- * Starts a backend with the seed data on an empty PostgreSQL database at `url`. `call` sends a request as the demo
- * member and returns the reply; `as` returns such a function for another member.
+ * Starts a backend with the seed data on an empty PostgreSQL database at `url`. In the result, `call` sends a request
+ * as the demo member and returns the reply, and `as` returns such a function for another member.
  */
 export async function openBackend(url: string) {
   const { db, listen, close } = await openPostgres(url, { silence: 0 })

@@ -65,12 +65,12 @@ async function committed(pool: Pool, act: (client: PoolClient) => Promise<void>)
 }
 
 /**
- * A bare Hono app on the same tables that does only what the calls need: no schemas, limits, logs, headers or layer
- * above the driver. Each step is a separate SQL statement, as in a first draft.
+ * A bare Hono app on the same tables that does only what the calls need: no schemas, limits, logs or headers, and no
+ * layer above the driver. Each step is a separate SQL statement, as in a first draft.
  *
- * `GET /wallet` finds the member by token and answers with three queries, the last for pending money. `POST /transfer`
- * makes the two commits of an operation. The first stores the idempotency key, reserves the money and adds the
- * operation row. The second books the money at its target, with a statement row.
+ * `GET /wallet` finds the member by token and replies after three queries, the last for pending money. `POST /transfer`
+ * commits twice, as an operation does. The first commit stores the idempotency key, reserves the money and adds the
+ * operation row. The second books the money at its destination, with a statement row.
  */
 function bareApp(pool: Pool): Hono {
   return new Hono()

@@ -15,7 +15,7 @@ const OWNER = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const run = (program: string, args: readonly string[]) =>
   execFileSync(join(BIN ?? '', program), [...args], { ...OWNER, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** Server options: commits are durable, and the intended failures leave no log lines. */
+/** Server options: commits are durable, and the failures that the test provokes leave no log lines. */
 const OPTIONS = [
   ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=on'],
   ...['-c', 'log_min_messages=panic', '-c', 'log_checkpoints=off'],
@@ -81,7 +81,7 @@ async function serverIn(folder: string) {
     stop: () => signal('SIGINT'),
     /** Kills the server before it can write anything, so that the next start recovers from the write-ahead log. */
     crash: () => signal('SIGQUIT'),
-    /** Suspends all server processes for `ms`. Connections stay open, but nothing answers. */
+    /** Suspends all server processes for `ms`. Connections stay open, but the server does not respond. */
     hang: async (ms: number) => {
       const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')

@@ -32,11 +32,12 @@ const MEMBER = { username: '0812345678', password: 'demo1234' }
 /**
  * The measurements of a visit.
  *
- * - `lcp`, `ready`: LCP, and the time until the form responds or home shows the balance, ms
+ * - `lcp`, `ready`: LCP, and the time until the form responds or home shows the balance, in ms
  * - `cls`: the sum of layout shifts
- * - `before`, `requests`: the number of requests before `ready`, and until idle, both without those for next pages
- * - `next`: the number of requests for next pages
- * - `kB`: the kB received until idle
+ * - `before`, `requests`: the number of requests before `ready`, and until idle, both without the prefetching of next
+ *   pages
+ * - `next`: the number of requests that prefetch next pages
+ * - `kB`: the amount of data received until idle, in kB
  */
 const NAMES = ['lcp', 'ready', 'cls', 'before', 'requests', 'next', 'kB'] as const
 export type Visit = Record<(typeof NAMES)[number], number>
@@ -52,8 +53,8 @@ type Site = {
 }
 export type DoorRow = { site: string; language: Language } & Visit
 /**
- * The limits: ratios to the floor pages, and numbers of requests without those for next pages. LCP varies by a tenth
- * between visits, so the few rounds of a short run detect only a larger difference.
+ * The limits: ratios to the floor pages, and numbers of requests without prefetches of next pages. LCP varies by a
+ * tenth between visits, so a short run with few rounds can detect only larger differences.
  */
 const LCP_MOST = 1.1
 const SHORT_LCP_MOST = 1.25
@@ -167,9 +168,9 @@ function medians(visits: readonly Visit[]): Visit {
 }
 
 /**
- * Visits in turn this build's login, registration and home, its login and home a second time, the floor pages, and the
- * build in `against`, if given. Returns the medians of `rounds` visits each, and the login's ratios to the floor pages.
- * With `isShort`, makes only first visits to the login and the floor pages.
+ * Visits these pages in turn: this build's login, registration and home, its login and home a second time, the floor
+ * pages, and the build in `against`, if given. Returns the medians of `rounds` visits each, and the login's ratios to
+ * the floor pages. With `isShort`, makes only first visits to the login and the floor pages.
  */
 export async function doorRun({
   rounds = 5,
@@ -189,7 +190,7 @@ export async function doorRun({
     Object.entries(dists).map(async ([name, dist]) => ({
       name,
       dist,
-      // an empty NODE_ENV overrides the value that building the floor pages has set
+      // an empty NODE_ENV overrides the value that was set while the floor pages were built
       server: await startServer({ NODE_ENV: '', DIST_DIR: dist, DATA_DIR: join(root, `data-${name}`) }),
     })),
   )

@@ -7,9 +7,9 @@ import { addStandby, createServerIn } from './cluster.ts'
 import { type LedgerReport, ledgerRun } from './ledger.ts'
 import { type StopReport, stopRun } from './stop.ts'
 
-/** The time limit for a server to make changes again once a database accepts writes, ms. */
+/** The time limit for a server to accept changes again once its database accepts writes, ms. */
 export const RECOVERY_MOST = 2_000
-/** The duration of a database failure, and the time between two failures, ms. */
+/** The duration of a database failure and the pause between two failures, ms. */
 const OUTAGE = 1_500
 const BETWEEN = 1_000
 const OPERATIONS = 500

@@ -23,8 +23,8 @@ const config = (outDir: string, options: InlineConfig['build']): InlineConfig =>
 })
 
 /**
- * Builds in `root` the floor pages, with which the product's login page is compared, and returns their folders:
- * `plain`, a page without libraries, and `react`, the same page hydrated with the product's libraries. The product's
+ * Builds the floor pages in `root` and returns their folders: `plain`, a page without libraries, and `react`, the same
+ * page hydrated with the product's libraries. The product's login page is compared with these pages. The product's
  * server can serve both folders.
  */
 export async function buildFloors(root: string) {

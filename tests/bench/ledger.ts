@@ -25,7 +25,7 @@ const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
 const LEDGER_KEY = 'ledger'
 const NOTHING = satang(0)
-/** Low enough that many operations fail for lack of money. */
+/** low enough that many operations fail for lack of money */
 const OPENING: Satang = satang(20_000)
 /** The longest time that an impatient client waits before it hangs up, ms. */
 const IMPATIENCE = 12
@@ -83,11 +83,11 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
 
 /**
  * The kinds that move money on this site, and the kinds that only call a provider. Each entry of `MONEY` is drawn twice
- * as often as one of `OTHER`.
+ * as often as an entry of `OTHER`.
  */
 const MONEY: readonly Kind[] = ['deposit', 'transfer', 'transfer', 'transferAll', 'withdraw', 'gift']
 const OTHER: readonly Kind[] = ['qr', 'reset', 'sms']
-/** The reason of the entries for each kind. */
+/** The ledger entries' reason for each kind. */
 const REASON: Partial<Record<Kind, Reason>> = {
   deposit: 'deposit',
   gift: 'deposit',
@@ -212,7 +212,7 @@ async function disagreements(
   return wrong
 }
 
-/** The time limit for a reply, unless the client hangs up earlier, ms. */
+/** The time limit for a reply if the client does not hang up earlier, ms. */
 const TIMEOUT = 60_000
 /** The wait before a request is repeated after a 5xx, ms. */
 const PAUSE = 50
@@ -225,8 +225,8 @@ const PASS = 4_000
 /**
  * Runs random operations by many concurrent players against two real servers on one empty PostgreSQL at `url`, with
  * external providers. The servers are killed `kills` times, at each step of an operation in turn. A client that
- * receives no answer repeats the request with the same idempotency key, as the product does. The load continues while
- * `during` runs, which receives the servers' addresses and a player's token.
+ * receives no reply repeats the request with the same idempotency key, as the product does. The load continues until
+ * `during` has ended. `during` receives the servers' addresses and a player's token.
  */
 export async function ledgerRun({
   url,
@@ -257,7 +257,7 @@ export async function ledgerRun({
       })
     if (gone) killing.add(gone.finally(() => killing.delete(gone)))
   }
-  /** One in ten orders is refused, and some are slow. */
+  /** Decides the fate of an order: one in ten is refused, some are slow, and some kill their server. */
   async function meet(server: number): Promise<Fate> {
     const order = ++orders
     const fate = { isRefused: order % 10 === 0 }
@@ -340,7 +340,7 @@ export async function ledgerRun({
         }
         report.refused++
         const isBetweenGames = draw.kind === 'transfer' && draw.from > 0 && draw.to > 0
-        // One game has paid out but the other has refused, so the money is in the main wallet.
+        // One game has paid out but the other game has refused the deposit, so the money is in the main wallet.
         if (body.code === 'TRANSFER_FAIL' && isBetweenGames)
           book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }

@@ -21,7 +21,7 @@ const SEED = 20_261_121
 const [, , what = 'ratios', operations = '10000', kills = '50'] = process.argv
 const url = process.env.TEST_DATABASE_URL
 
-/** Prints ratios; sets the exit code to 1 if one exceeds its limit. */
+/** Prints the ratios, and sets the exit code to 1 if one of them exceeds its limit. */
 function printRatios(ratios: readonly Ratio[]) {
   for (const { name, ratio, most } of ratios) {
     const isOver = ratio > most

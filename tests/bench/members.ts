@@ -36,7 +36,10 @@ export async function depositsToTransfers(
   )
 }
 
-/** Compares the demo member's calls in a database with 100,000 members with the same calls in one with a few. */
+/**
+ * Compares the demo member's calls in a database with 100,000 members with the same calls in a database with a few
+ * members.
+ */
 export async function membersRun(bigUrl: string, smallUrl: string): Promise<Ratio[]> {
   const big = await openBackend(bigUrl)
   const small = await openBackend(smallUrl)

@@ -23,7 +23,7 @@ const message = (at: number): Conversation => ({
   clientId: `m${at}`,
 })
 
-/** A conversation without new messages. */
+/** Returns the actors of a conversation whose connection delivers no messages. */
 function conversation() {
   const owner = createEmptyActor() as never
   const quiet = fromCallback(() => {}) as never

@@ -7,16 +7,19 @@ import { serve } from './wheel.ts'
 type Page = typeof panelPage
 
 const ROUNDS = 3
-/** The limits: the times, as a share of the times for rendering all rows, and the number of elements. */
+/** The limits: the two times, relative to the times when all rows are rendered, and the number of elements. */
 export const MOUNT_MOST = 0.1
 export const APPEND_MOST = 0.25
 export const NODES_MOST = 200
 
-/** The main thread's time to show the conversation and to add twenty messages, in ms, and the number of elements. */
+/**
+ * The time that the main thread takes to show the conversation and to add twenty messages, in ms, and the number of
+ * elements.
+ */
 type Shown = { mount: number; append: number; nodes: number }
 /**
- * The best values over several rounds, with a window of rows and with all rows, and the ratios of the times with a
- * window to those with all rows.
+ * The best values over several rounds, both with a window of rows and with all rows, and the ratios of the former times
+ * to the latter.
  */
 export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }
 
@@ -26,7 +29,10 @@ const best = (rounds: Shown[]): Shown => ({
   nodes: Math.max(...rounds.map(({ nodes }) => nodes)),
 })
 
-/** Shows a conversation of 5,000 messages, alternately as the product does and with all its rows in the DOM. */
+/**
+ * Shows a conversation of 5,000 messages, alternately as the product does and with all rows in the DOM, and measures
+ * both.
+ */
 export async function panelRun(): Promise<PanelReport> {
   const root = tempFolder('panel')
   const server = await serve(root, './panel-page.tsx')
@@ -58,7 +64,7 @@ export async function panelRun(): Promise<PanelReport> {
       await ask('end')
       return { mount, append, nodes }
     }
-    // the first run of each is not counted, because it also compiles the code
+    // the first run of each variant is not counted, because it also compiles the code
     await run(true)
     await run(false)
     const rounds = { inWindow: [] as Shown[], all: [] as Shown[] }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Satang } from '#contract/money.ts'
 import type { OrderName } from '#server/core/world.ts'
 
-/** The steps of an operation at which a server is killed, with the pause after the provider's answer, ms. */
+/** The steps of an operation at which a server is killed, each with the delay after the provider's reply, ms. */
 export const STEPS = {
   'before it is sent': 0,
   'after it is sent': 0,
@@ -22,12 +22,12 @@ type Line = Sent | 'refused'
 /** Returns the key of an order in the book. It contains the game, because one operation may call several games. */
 export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'request'>) => `${gameCode} ${request}`
 
-/** The answers to orders that have a result. */
+/** The replies to orders that have a result. */
 const RESULTS: Partial<Record<OrderName, unknown>> = { issueQr: 'krapao:bench', redeemGift: 5_000 }
 
 /**
- * The fate of an order. `isLost`: it is neither recorded in the book nor answered; `isSilent`: it is recorded but not
- * answered. `after` runs last.
+ * The fate of an order. `isLost`: the provider neither records it in the book nor replies; `isSilent`: the provider
+ * records it but does not reply. `after` runs last.
  */
 export type Fate = { isRefused?: boolean; isLost?: boolean; isSilent?: boolean; after?: () => void }
 
@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * Starts the providers outside the servers, with one address per server. Their book outlives the servers, and each
+ * Starts the providers apart from the servers, with one address per server. Their book outlives the servers, and each
  * order is executed once per game and request. `meet` decides the fate of a server's order.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
@@ -65,7 +65,7 @@ export async function startProviders(servers: number, meet: (server: number, ord
   const doors = await Promise.all(
     Array.from({ length: servers }, async (_, server) => {
       const door = createServer((request, response) => {
-        // The server may have been killed before it could read the answer.
+        // The server may have been killed before it could read the reply.
         take(server, request, response).catch(() => response.destroy())
       }).listen(0, '127.0.0.1')
       await once(door, 'listening')

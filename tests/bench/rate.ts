@@ -1,6 +1,8 @@
 /** A comparison of two variants: the time of the first divided by that of the second, and its limit. */
 export type Ratio = { name: string; ratio: number; most: number }
-/** Returns the limit for the time ratio of a variant whose rate must be at least `least` times the other's. */
+/**
+ * Returns the limit for the time ratio of a variant whose rate must be at least `least` times the other variant's rate.
+ */
 export const atRate = (least: number) => 1 / least
 
 /** How many times two variants run in turn, and how many calls each makes per turn. */
@@ -8,8 +10,8 @@ export type Rounds = { rounds: number; each: number }
 const ROUNDS: Rounds = { rounds: 40, each: 10 }
 
 /**
- * How many times a ratio is measured before it counts as over its limit. A single pause of the machine affects a 99th
- * percentile, and one side's connection may temporarily share its core with something else.
+ * How many times a ratio is measured before it counts as over its limit. A single pause of the machine distorts a 99th
+ * percentile, and one variant's connection may temporarily share its core with other work.
  */
 export const ATTEMPTS = 3
 
@@ -24,7 +26,7 @@ async function race(
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++)
-    // The variants take turns in going first, because the first run of a round has colder caches.
+    // The two variants alternate in going first, because the first run of a round has colder caches.
     for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const run = at === 0 ? one : other
       const start = performance.now()

@@ -35,7 +35,7 @@ function copy(from: string, to: string) {
   execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, file])
 }
 
-/** Backs up and restores a used database, and returns all differences, the audit's findings, and failed starts. */
+/** Backs up a used database and restores it. Returns all differences, the audit's findings, and failed starts. */
 export const restoreRun = (url: string, seed: number): Promise<string[]> =>
   inOwnDatabase(url, async (from) => {
     const { violations } = await ledgerRun({ url: from, operations: OPERATIONS, kills: 0, seed })

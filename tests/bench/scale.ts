@@ -17,8 +17,8 @@ type Bench = Awaited<ReturnType<typeof openBackend>>
 type Call = Bench['call']
 
 /**
- * The number of members from which the limits apply. With fewer members the runs are too short, so latencies are
- * printed but not judged.
+ * The number of members from which the limits apply. With fewer members, the runs are too short for limits on latency,
+ * so latencies are only printed.
  */
 const FULL = 100_000
 /** The time limit for adding the members, s. */
@@ -68,7 +68,7 @@ const addLedger = (db: Db, count: number) =>
     await tx.execute(sql`analyze`)
   })
 
-/** Seals and audits the books, which must be correct, and compares the audit's time with its limit. */
+/** Seals and audits the books, and compares the audit's time with its limit. The books must be correct. */
 async function auditRatio(db: Db): Promise<Ratio> {
   const booked = await db.$count(entries)
   while (await sealEntries(db, LEDGER_KEY));
@@ -170,7 +170,7 @@ async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   }
 }
 
-/** Reads and changes that do not need the stalled game. */
+/** Returns a function that makes calls in turn, reads and changes, that do not need the stalled game. */
 const others = (call: Call) => {
   const asks = [
     () => call('GET', '/api/wallet'),

@@ -48,7 +48,7 @@ export async function startServer(env: Record<string, string>) {
       isEnding = false
       start()
     },
-    /** Returns true if a process has ended by itself. */
+    /** Returns true if a server process has ended by itself. */
     hasFailed: () => hasFailed,
     stop: async () => {
       await ready

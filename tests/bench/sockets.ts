@@ -10,21 +10,21 @@ const CUTS = 3
 const PATIENCE = 30_000
 /** The number of customers who send one message each after the cuts. */
 export const WRITERS = 100
-/** The time limit for all clients to be back after a cut, ms. */
+/** The time limit for all clients to reconnect after a cut, ms. */
 export const BACK = 2_000
-/** The browser's wait before it reconnects, ms. Source: R379. */
+/** How long a browser waits before it reconnects, ms. Source: R379. */
 const RECONNECT = 500
 
 type End = { socket: Socket; room: string; guestId: string; foreign: number; heard: number }
 
 /**
- * The result: `back` is the time from each cut until all are in their rooms again, in ms; `foreign` counts messages
- * received in someone else's room.
+ * The result: `back` is the time from each cut until all clients are in their rooms again, in ms; `foreign` counts
+ * messages received in someone else's room.
  */
 export type SocketReport = { sockets: number; back: number[]; heard: number; foreign: number }
 
 async function endAt(base: string, at: number): Promise<End> {
-  // Each client has its own address, as players do. The server trusts this header, as if it came from its proxy.
+  // Each client has its own address, as players do. The server trusts this header because it expects a proxy to set it.
   const from = { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }
   const headers = { ...from, 'X-Requested-With': 'wallet-user' }
   const { guestId, PREFIX } = await (await fetch(`${base}/api/chat/config`, { headers })).json()
@@ -97,8 +97,8 @@ async function runAt(base: string): Promise<SocketReport> {
 }
 
 /**
- * Connects a thousand customers to one server. All connections are cut together several times and recover; then a
- * hundred customers send a message each.
+ * Connects a thousand customers to one server. All connections are cut together several times and recover. Then a
+ * hundred customers send one message each.
  */
 export async function socketsRun(url: string): Promise<SocketReport> {
   const server = await startServer({ DATABASE_URL: url, TRUST_PROXY: '1', CHAT_BOT: '0' })

@@ -16,8 +16,8 @@ const ROUNDS = 5
 const IDLE = 5_000
 
 /**
- * A Hono server with one route, which is the lower bound: no server on the same libraries starts faster or needs less
- * memory.
+ * A Hono server with one route. It is the lower bound, because no server on the same libraries starts faster or needs
+ * less memory.
  */
 const BARE = `
   import { serve } from '@hono/node-server'
@@ -57,9 +57,9 @@ async function start({ name, args, env }: Program): Promise<Start> {
 const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
 /**
- * Starts a bare Hono server, and the built server and its sources on PostgreSQL and on the embedded database, all in
- * turn. Returns the medians; `isOver` is true if a target was missed. The first start of each does not count, because
- * it creates the tables.
+ * Measures these starts in turn: a bare Hono server, and the server both built and from source, each on PostgreSQL and
+ * on the embedded database. Returns the medians; `isOver` is true if a target was missed. Each program's first start
+ * does not count, because it creates the tables.
  */
 export async function startRun(url: string) {
   return inOwnDatabase(url, async (own) => {

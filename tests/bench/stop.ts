@@ -14,8 +14,8 @@ const BUSY = 2_000
 export const STOP_MOST = 10_000
 
 /**
- * `took`: ms until the process was gone; `cut`: the number of answers that were cut off and of changes that were made
- * but never answered.
+ * `took`: ms until the process was gone; `cut`: the number of replies that were cut off, plus the number of changes
+ * that were made but got no reply.
  */
 export type StopReport = { took: number; answers: number; cut: number }
 

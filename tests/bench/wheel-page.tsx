@@ -14,7 +14,7 @@ import { speak } from '#src/lib/i18n.ts'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
-/** The result of one spin: the numbers of dropped frames and of strokes on a canvas. */
+/** The result of one spin: the number of dropped frames and the number of strokes on a canvas. */
 export type Turned = { dropped: number; strokes: number }
 
 const FRAME = 1000 / 60
@@ -67,7 +67,7 @@ async function watch(isOver: Promise<unknown>): Promise<Turned> {
   return { dropped: late.reduce((sum, each) => sum + each, 0), strokes: drawn() - before }
 }
 
-/** Spins the product's wheel, from the press until it stops. */
+/** Spins the product's wheel, and watches it from the press until it stops. */
 async function spin(): Promise<Turned> {
   const actor = createActor(machine, {
     input: { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null },

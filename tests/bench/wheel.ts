@@ -8,8 +8,8 @@ import { tempFolder } from '../kit/temp.ts'
 import type { Turned } from './wheel-page.tsx'
 
 /**
- * The minimum and maximum number of rounds. Only the best round of each counts, because other load on the machine also
- * drops frames.
+ * The minimum and maximum number of rounds. Only the best round of each variant counts, because other load on the
+ * machine also drops frames.
  */
 const ROUNDS = [6, 30] as const
 /** The slowdown of the browser's CPU, as on a cheap phone. */
@@ -26,8 +26,8 @@ export async function serve(root: string, file: string) {
 }
 
 /**
- * The result of a run: strokes on the canvas over all spins, and frames dropped in the best spin of the wheel and in
- * that of the empty box.
+ * The result of a run: the strokes on the canvas over all spins, and the frames dropped in the wheel's best spin and in
+ * the empty box's best spin.
  */
 export type WheelReport = { rounds: number; strokes: number; dropped: number; droppedEmpty: number }
 
@@ -44,7 +44,7 @@ export async function wheelRun(): Promise<WheelReport> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const run = (name: 'spin' | 'empty') =>
       page.evaluate((which) => (window as unknown as Record<typeof name, () => Promise<Turned>>)[which](), name)
-    // the first run of each is not counted, because it also compiles the code
+    // the first run of each variant is not counted, because it also compiles the code
     await run('spin')
     await run('empty')
     const report: WheelReport = { rounds: 0, strokes: 0, dropped: Infinity, droppedEmpty: Infinity }

@@ -69,7 +69,8 @@ const run = (logic: AnyActorLogic, action: string, context = {}) =>
   ).implementations.actions[action]?.({ context })
 
 /**
- * Stores an unanswered change. The backend does not support idempotency keys, so that the balance is stored as well.
+ * Stores a change that has received no reply. The simulated backend does not support idempotency keys, so the balance
+ * is stored as well.
  */
 async function store(name: string) {
   const own = ACTIONS[name]
@@ -102,7 +103,7 @@ afterEach(() => {
 })
 
 describe.each(['clearStores', 'leaveToken'])('after the action %s, the browser’s storage', (end) => {
-  it.each(NAMES)('holds no account data except the unanswered change itself: %s (R644)', async (name) => {
+  it.each(NAMES)('holds no account data except the change whose outcome is unknown: %s (R644)', async (name) => {
     await store(name)
     expect(pendingNames()).toEqual([name])
     run(sessionLogic, end)
@@ -111,13 +112,16 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browser�
     for (const secret of SECRETS) expect(left).not.toContain(secret)
   })
 
-  it.each(NAMES)('still holds the unanswered change for the member who made it: %s (R644)', async (name) => {
-    await store(name)
-    run(sessionLogic, end)
-    storeToken('member-1.second', true)
-    expect(pendingNames()).toEqual([name])
-    expect(all()).toContain(name === 'prize' ? won.code : 'k1')
-  })
+  it.each(NAMES)(
+    'still holds the change whose outcome is unknown, for the member who made it: %s (R644)',
+    async (name) => {
+      await store(name)
+      run(sessionLogic, end)
+      storeToken('member-1.second', true)
+      expect(pendingNames()).toEqual([name])
+      expect(all()).toContain(name === 'prize' ? won.code : 'k1')
+    },
+  )
 
   it('no longer holds the member’s messages to support, but still holds a guest’s (R644)', () => {
     storeItem({ clientId: 'a', item: { type: 'text', message: MESSAGE } })

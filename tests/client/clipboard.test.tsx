@@ -31,7 +31,7 @@ test('copying uses the browser’s clipboard (R399, R400)', async () => {
   expect([writeText.mock.calls, seen]).toEqual([[['123-456-7890']], []])
 })
 
-test('copying falls back to a temporary hidden field if the clipboard API is missing or refuses (R399, R400)', async () => {
+test('copying falls back to a temporary hidden field if the clipboard API is missing or rejects the call (R399, R400)', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   const seen = oldWay()
   expect(await copyText('one\ntwo')).toBe(true)
@@ -51,7 +51,7 @@ test('copying returns false if the browser cannot copy at all (R399, R400)', asy
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('copying puts the hidden field inside the open dialog, because the rest of the page is inert, and keeps the focus (R399)', async () => {
+test('copying keeps the focus, and puts the hidden field inside the open dialog because the rest of the page is inert (R399)', async () => {
   noClipboard()
   const seen = oldWay()
   const [below, above] = [add(document.createElement('dialog')), add(document.createElement('dialog'))]

@@ -19,7 +19,7 @@ test.each(['th', 'en'] as const)(
 )
 
 test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO_USER:x'])(
-  'a failure with the code %j, which is not in the catalogue, is shown with its raw message (R389, R508, D-31)',
+  'a failure with the unknown code %j is shown with its raw message (R389, R508, D-31)',
   (code) => {
     for (const raw of ['ยอดไม่พอ: ขาด 10.50 บาท', 'a.b:c {{x}} $t(errorMsg.NO_USER)', 'NO_USER'])
       expect(say(code, raw)).toBe(raw)

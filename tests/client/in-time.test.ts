@@ -4,7 +4,7 @@ import { inTime } from '#src/lib/in-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('inTime passes on the result or error of work that ends in time, and leaves no timer behind', async () => {
+it('inTime passes on the promise’s result or error if it arrives within the time limit, and leaves no timer running', async () => {
   await expect(inTime(Promise.resolve('done'), 1_000)).resolves.toBe('done')
   await expect(inTime(Promise.reject(new Error('broken')), 1_000)).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)

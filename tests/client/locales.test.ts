@@ -34,7 +34,7 @@ test('the texts of a key have the same placeholders in all languages', () => {
 })
 
 test.each(['th', 'la', 'en'] as const)(
-  'the language %s has a text for every known code and for no other',
+  'the language %s has a text for every known code and for no other code',
   (language) => {
     const { errorMsg, spin, slip } = { th, la, en }[language]
     expect(Object.keys(errorMsg).sort()).toEqual([...ERROR_CODES].sort())
@@ -59,16 +59,16 @@ test('the phrase that becomes a support link is in the same texts in every langu
   expect(asking('en')).toEqual(asking('th'))
 })
 
-/** Words that point at something by its position, colour or shape. */
+/** Words that refer to something by its position, colour or shape. */
 const POINTS = {
   th: /ด้านล่าง|ด้านบน|ข้างล่าง|ข้างบน|ทางซ้าย|ทางขวา|มุม|(?<!เ)สี(แดง|เขียว|เหลือง|ทอง|ฟ้า|เทา|ขาว|ดำ)/,
   la: /ລຸ່ມ|ເທິງ|ຊ້າຍ|ຂວາ|ມຸມ|ສີ(ແດງ|ຂຽວ|ເຫຼືອງ|ຄຳ|ຟ້າ|ຂາວ|ດຳ)/,
   en: /\b(below|on the (left|right)|at the (top|bottom)|corner|green|red|yellow|gold|grey|blue)\b/i,
 }
-/** Texts that match {@link POINTS} but also name what they point at. */
+/** Texts that match {@link POINTS} but also name what they refer to. */
 const NAMED = ['bonus.nowActive']
 
-test('no text refers to a control only by its place, colour or shape (WCAG 1.3.3)', () => {
+test('no text refers to a control only by its position, colour or shape (WCAG 1.3.3)', () => {
   for (const language of ['th', 'la', 'en'] as const) {
     expect(hits(language, POINTS[language], NAMED)).toEqual([])
     expect(hits(language, POINTS[language]).map(([key]) => key)).toEqual(NAMED)
@@ -132,7 +132,7 @@ test('English texts avoid words such as “please” and “sorry”, except whe
   expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
 })
 
-test('every text is in the script of its language, except the chat bubble, which is always Thai (R61, D-52)', () => {
+test('every text is in the script of its language, except that the chat bubble is always Thai (R61, D-52)', () => {
   const bubble = ['chat.bubble']
   expect(new Set([th, la, en].map(({ chat }) => chat.bubble)).size).toBe(1)
   expect(hits('th', /\p{Script=Lao}/u)).toEqual([])

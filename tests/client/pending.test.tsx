@@ -87,7 +87,7 @@ test('pendingNames lists only the member’s own attempts, not other entries in 
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])
 })
 
-test('a browser without storage stores no attempt and throws no error', () => {
+test('a browser without storage neither stores an attempt nor throws an error', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

@@ -61,7 +61,7 @@ describe('the client', () => {
     expect(headers().get('X-Requested-With')).toBe('wallet-user')
   })
 
-  test('sends the token, which it reads again for every call (R300)', async () => {
+  test('sends the current token with every call (R300)', async () => {
     await request(echo, {})
     expect(headers().get('Authorization')).toBe('Bearer T1')
     token = 'T2'
@@ -78,7 +78,7 @@ describe('the client', () => {
     },
   )
 
-  test('refuses a member’s call without a token, without sending it or reporting the end of the session (R292, R300)', async () => {
+  test('refuses a member’s call if there is no token, and neither sends it nor reports the end of the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
@@ -162,7 +162,7 @@ describe('the client', () => {
     })
   })
 
-  it('sends no proof without a bound token, and does not resend the request (R605)', async () => {
+  it('does not send a proof without a bound token, and does not resend the request (R605)', async () => {
     reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
     await failed(request(echo, {}))
     expect([sent.length, headers().has('DPoP')]).toEqual([1, false])
@@ -187,7 +187,7 @@ describe('the client', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('keeps a change sent without a key in the tab’s storage until it is answered (R385)', async () => {
+  it('remembers in the tab which changes without a key have no reply yet, and does not resend them (R385)', async () => {
     const { session } = fakeWindow()
     const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key })
     wire.site = async () => ({ ...SITE, offers: [] })
@@ -349,7 +349,7 @@ describe('reading a reply', () => {
   )
 
   test.each([403, 408, 425, 429])(
-    'leaves the outcome of a change unknown after the status %i without a catalogue code, which a proxy may have sent (R508)',
+    'treats the outcome of a change as unknown after the status %i without a catalogue code, because a proxy may have sent it (R508)',
     async (status) => {
       for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
         reply(body, status)
@@ -359,7 +359,7 @@ describe('reading a reply', () => {
     },
   )
 
-  test('treats 401 as a refusal of a login, which has no session to end (R393)', async () => {
+  test('treats 401 in reply to a login as a refusal, because there is no session to end (R393)', async () => {
     reply({ message: 'WRONG_CREDENTIAL' }, 401)
     const login = request(accountCalls['account.login'], { username: '081', password: 'p', key: 'K' })
     expect(await failed(login)).toEqual({ kind: 'refused', code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
@@ -381,7 +381,7 @@ describe('reading a reply', () => {
     [{ message: 'SOME_OTHER_CODE' }, 'SOME_OTHER_CODE', 'SOME_OTHER_CODE'],
     [{ message: 'ระบบปิดปรับปรุงชั่วคราว' }, '', 'ระบบปิดปรับปรุงชั่วคราว'],
     [{ code: '', message: 'no' }, '', 'no'],
-  ])('finds the code of the refusal %j (R388, R389)', async (body, code, message) => {
+  ])('finds the code in the refusal %j (R388, R389)', async (body, code, message) => {
     reply(body, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code, message })
   })
@@ -428,7 +428,7 @@ describe('reading a reply', () => {
   })
 
   test.each(['<html>', ' <!doctype html>', '<?xml version="1.0"?>'])(
-    'leaves the outcome of a change unknown if the reply is the page %j, whatever the contract allows (R508)',
+    'leaves the outcome of a change unknown if the reply is markup (%j), whatever the contract allows (R508)',
     async (body) => {
       reply(body)
       const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
@@ -437,7 +437,7 @@ describe('reading a reply', () => {
     },
   )
 
-  test('uses the code of a refusal as the message if the refusal has no message (R389)', async () => {
+  test('uses a refusal’s code as the message if the refusal has no message (R389)', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
   })
@@ -458,7 +458,7 @@ describe('reading a reply', () => {
   })
 
   test.each(['<html>Wi-Fi</html>', '{"code":'])(
-    'rejects the body %j both as text and as an empty reply (R508)',
+    'rejects the body %j, whether the call expects a text or allows an empty reply (R508)',
     async (body) => {
       const notice = () => request(operatorCalls['lookup.notice'], {})
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
@@ -497,7 +497,7 @@ describe('a change whose outcome is unknown', () => {
   const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
   const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
 
-  it('stays unknown if the retry is refused early, because the first request may still arrive (R385)', async () => {
+  it('keeps its unknown outcome if the retry is refused early, because the first request may still arrive (R385)', async () => {
     wire.site = async () => ({ ...SITE, offers: ['keys'] })
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })

@@ -31,7 +31,7 @@ it.each([
   ['la', la, 2],
   ['en', en, 3],
 ] as const)(
-  'the %s texts on money, confirmations, statuses, errors, unanswered changes and the account match the reviewed ones',
+  'the %s texts on money, confirmations, statuses, errors, unknown outcomes and the account match the reviewed ones',
   (_, texts, column) => {
     expect(rows.length).toBeGreaterThan(590)
     const reviewed = Object.fromEntries(rows.map((row) => [row[0], row[column]]))

@@ -71,7 +71,7 @@ test('the search parameters set the invite code and the video, dialog or popup, 
   expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
 })
 
-test('the router has only the pages of visitors and members, and no admin pages (R26, R297)', async () => {
+test('the router has only pages for visitors and members, and no admin pages (R26, R297)', async () => {
   const { routesByPath } = await visit('/login', false)
   expect(Object.keys(routesByPath).sort()).toEqual([
     '/',
@@ -158,7 +158,7 @@ describe('the rendered product', () => {
   )
 
   it.each(['deposit', 'withdraw', 'invite', 'refund'] as const)(
-    'aborts the requests of the %s dialog when Back closes it (R26)',
+    'aborts the requests of the %s dialog when Back closes the dialog (R26)',
     async (dialog) => {
       const router = await show('/user/home', true)
       const signals: (AbortSignal | null | undefined)[] = []
@@ -175,7 +175,7 @@ describe('the rendered product', () => {
     },
   )
 
-  test('removes a linked dialog from the URL when the dialog is closed (R55)', async () => {
+  test('removes the search parameter of a deep-linked dialog when the dialog is closed (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -183,7 +183,7 @@ describe('the rendered product', () => {
     expect(placeIn(router)).toBe('/howto')
   })
 
-  it('shows a member’s amounts in the currency of the account (R510)', async () => {
+  it('shows a member’s amounts in the account’s currency (R510)', async () => {
     Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
     const inKip = { ...overview, bankAccount: { ...overview.bankAccount, currency: 'LAK' as const } }
     const wallet = frozen(walletMachine, { 'wallet.get': fromPromise(async () => ({ ...reading, overview: inKip })) })

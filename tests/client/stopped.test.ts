@@ -94,7 +94,7 @@ async function follow(path: Path, model: Model, machine: AnyStateMachine) {
   for (const { event } of path.slice(1)) {
     const { type, output, error } = event as EventObject & { output?: unknown; error?: unknown }
     const [, end, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
-    // the real children may have led to another state: a reply that is not awaited there is skipped
+    // the real children may have led to another state, so a reply that no call is waiting for is skipped
     if (fakes.waiting.has(id)) end === 'done' ? fakes.take(id).resolve(output) : fakes.take(id).reject(error)
     else if (type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(1_000)
     else if (id === '' && actor.getSnapshot().status === 'active') actor.send(event)
@@ -128,13 +128,13 @@ const joined = [...allOf(logics)]
 const machines = joined.filter((logic): logic is AnyStateMachine => logic instanceof StateMachine)
 
 it.each(stems)(
-  'the machine of %s leaves no listener, socket, timer or request behind when it is stopped',
+  'the %s machine leaves no listener, socket, timer or request behind when it is stopped',
   async (stem) => {
     const model = await loadModel(stem)
     const { config } = model
     const { id, implementations } = config.machine
     const logic = machines.find((machine) => machine.id === id)
-    // a machine without actors is used unchanged
+    // a machine that src/actors does not extend needs no actors, so it is used unchanged
     if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
     for (const input of Object.values(config.starts)) {
       await runFor3s(logic ?? config.machine, input)

@@ -30,7 +30,7 @@ function slowBackend() {
   return { answers, aborted }
 }
 
-test('a flow that loads on opening works in StrictMode, because its aborted first run reports no failure', async () => {
+test('a flow that loads on opening works in StrictMode, because its aborted first run does not report a failure', async () => {
   const { answers, aborted } = slowBackend()
   render(
     <StrictMode>

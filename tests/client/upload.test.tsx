@@ -99,7 +99,7 @@ test('an upload reports its progress (R336)', async () => {
 })
 
 describe('an upload', () => {
-  test('is refused with the code and message of the reply (D-12)', async () => {
+  test('is refused with the code and message in the reply (D-12)', async () => {
     const { one, ended } = await upload()
     one.answer(400, JSON.stringify({ code: 'SLIP_UPLOAD_FAIL', message: 'closed' }))
     expect(await ended).toEqual({ failure: { kind: 'refused', code: 'SLIP_UPLOAD_FAIL', message: 'closed' } })
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('has an unknown outcome after the player stops it, which aborts the request (R336)', async () => {
+  test('is aborted when the player stops it, and its outcome is then unknown (R336)', async () => {
     const stop = new AbortController()
     const { one, ended } = await upload(stop.signal)
     stop.abort()
@@ -161,7 +161,7 @@ describe('the time limit of an upload', () => {
     ])
   })
 
-  test('does not apply to other calls, which time out after 60 s and use fetch (R299)', async () => {
+  test('does not apply to other calls, because they use fetch and time out after 60 s (R299)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"hasQrcode":false}'))
     await request(qrCalls['qr.get'], { provider: 'WW' })

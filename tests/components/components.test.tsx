@@ -22,7 +22,7 @@ import { KEYED } from '#tests/kit/samples/attempt.ts'
 beforeAll(() => startLanguage('th'))
 
 describe('a tab list', () => {
-  test('is a single Tab stop, moves the focus with the arrow keys from end to end, and selects with Enter', async () => {
+  test('is a single Tab stop, moves and wraps the focus with the arrow keys, and selects with Enter', async () => {
     const onChange = vi.fn()
     const tabs = [
       { id: 'bank', label: 'ธนาคาร' },

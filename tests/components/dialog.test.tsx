@@ -41,7 +41,7 @@ test('a dialog is modal, closes with its button, and returns the focus to the bu
   expect(document.activeElement).toBe(opener)
 })
 
-test('each press of Escape asks the owner to close the dialog, which stays open until the owner does', async () => {
+test('each press of Escape asks the owner to close the dialog, which stays open until the owner closes it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -57,7 +57,7 @@ test('a dialog reopens if the browser closes it, and asks its owner to close it'
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog does not ask to be closed when React hides it while another dialog loads', async () => {
+test('a dialog does not ask its owner to close it when React hides it while another dialog loads', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -95,7 +95,7 @@ test('a dialog takes the focus when the focused button is disabled', async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('an alert that opens with its dialog takes the focus, and answering it does not close the dialog', async () => {
+test('an alert that opens with its dialog takes the focus, and pressing its button does not close the dialog', async () => {
   const onAnswer = vi.fn()
   render(
     <Dialog title="ฝาก" onClose={onClose}>
@@ -114,7 +114,7 @@ test('a dialog that opens focuses itself rather than its first button', async ()
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-test('a press outside closes a dialog only after 300 ms, and only if the press began outside', () => {
+test('a press outside a dialog closes it only if the press began outside and the dialog has been open for 300 ms', () => {
   const before = performance.now()
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
   const after = performance.now()

@@ -90,7 +90,7 @@ test('the login page shows the site title, sets the document title, and links to
   expect(screen.getByRole('link', { name: th.login.register })).toHaveAttribute('href', '/register')
 })
 
-test('the login page shows the version of the product (R18)', async () => {
+test('the login page shows the product’s version (R18)', async () => {
   await showLogin()
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })

@@ -23,7 +23,7 @@ beforeAll(speakThai)
 const { unread, invite } = th
 const other = createEmptyActor() as never
 
-it('the page shows the operator’s readable texts, and a note in place of an unreadable one (R70, R87)', async () => {
+it('the page shows the operator’s readable texts, and a note in place of each unreadable text (R70, R87)', async () => {
   await act(async () => {
     render(
       <Suspense>
@@ -36,7 +36,7 @@ it('the page shows the operator’s readable texts, and a note in place of an un
   expect(words()).toContain(plain(unread.entry))
 })
 
-it('the page shows the wallet if the invite bonus is unreadable, but disables collecting the bonus (R85, R160)', async () => {
+it('the page shows the wallet even if the invite bonus is unreadable, but does not let the player collect the bonus (R85, R160)', async () => {
   const wallet = knownWallet({ ...overview, invite: { amount: null, success: null, fail: 1 } })
   const actor = createActor(new Fakes().provide(inviteBonus), {
     input: { wallet: other, toasts: other, pending: null },

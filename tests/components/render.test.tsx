@@ -27,8 +27,8 @@ vi.mock(import('#src/lib/save-picture.ts'), { spy: true })
 beforeAll(speakThai)
 
 /**
- * Starts observing the document. The returned function returns the elements that have changed since its last call, or
- * whose text has.
+ * Starts observing the document. Returns a function that returns the elements that have changed since its last call,
+ * including those whose text has changed.
  */
 function changes() {
   const seen: Element[] = []

@@ -56,7 +56,7 @@ test.each(Object.entries(hostile))(
       for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
     }
     expect(box.textContent).toMatch(/^ฝาก/)
-    // After two frames, the error handler of a broken image would have run.
+    // After two frames, the error handler of a broken image would already have run.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
     expect(ran).not.toHaveBeenCalled()
   },

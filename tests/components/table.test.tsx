@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Table } from '#src/components/table.tsx'
 
-test('a table has a name, and a header for every column except the one with buttons', () => {
+test('a table has a name, and a header for every column except the column of buttons', () => {
   const cells = [
     'รางวัล',
     1,

@@ -89,7 +89,7 @@ test.each(['th', 'la'] as const)(
 
 describe.each(['th', 'la'] as const)('in the language %s, a line of width 0', (language) => {
   beforeAll(() => startLanguage(language))
-  test.each([...new Set(all[language])])('breaks no word of the text: %s', (text) => {
+  test.each([...new Set(all[language])])('does not break the words in the text: %s', (text) => {
     const { container } = render(
       withLinks(
         <p lang={htmlLang[language]}>

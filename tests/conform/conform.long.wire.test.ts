@@ -39,7 +39,7 @@ async function openSocket({ site }: ReturnType<typeof plainBackend>) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A fresh backend for each level, in this process, with its socket on a port. Both have the same member. */
+/** Opens a fresh backend of each level in this process, with its socket on a port. Both have the same member. */
 const CLEAN: Record<Level, () => Promise<Ways>> = {
   plain: async () => {
     const plain = plainBackend()
@@ -79,7 +79,7 @@ it('the conformance check finds no fault in the plain backend at level plain (R1
   expect(failed(await run('plain', await CLEAN.plain()))).toEqual([])
 })
 
-it('the conformance check notes the unreadable rows of the plain backend', async () => {
+it('the conformance check notes the unreadable rows in the plain backend’s replies', async () => {
   const results = await run('plain', await CLEAN.plain())
   const noted = results.filter(({ outcome, why }) => outcome === 'passed' && why !== '')
   expect(noted.map(({ call, why }) => [call, why])).toEqual([
@@ -107,7 +107,7 @@ it.each<[CallName, object, string]>([
   },
 )
 
-it('the conformance check leaves no QR code open when a QR code check fails, so that a second run has the same results', async () => {
+it('the conformance check does not leave a QR code open when a QR code check fails, so that a second run has the same results', async () => {
   const clean = await CLEAN.plain()
   const subject = { ...MEMBER, level: 'full' as const, isMoneyAllowed: false, ...clean }
   const results = await examine(subject, qrChecks)
@@ -126,7 +126,7 @@ it.each(SEEDED)('the conformance check detects the seeded fault: $name', async (
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
 })
 
-it('the conformance check sends no request after the time limit, and reports the checks that it skipped', async () => {
+it('the conformance check sends no more requests after the time limit, and reports the checks that it skipped', async () => {
   const { fetch, connect } = await CLEAN.plain()
   let asked = 0
   const counted: Ways['fetch'] = (url, init) => {

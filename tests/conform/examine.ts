@@ -59,7 +59,7 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
     if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
     // The time ran out while the check waited for a reply.
     if (backend.left === 0) return { outcome: 'skipped', why: OVER }
-    // An odd reply can break a check before it is judged, which is also the backend's fault.
+    // An odd reply can make a check throw before it can judge the reply. That is also the backend's fault.
     const why = error instanceof Fault ? error.message : `the reply breaks the check: ${String(error)}`
     return { outcome: 'failed', why }
   }
@@ -70,8 +70,8 @@ const nameOf = ({ name, codes }: Check, level: Level) =>
   level === 'full' && codes.length > 0 ? `${name} with ${codes.join(' or ')}` : name
 
 /**
- * Finds out whether the backend offers keys. If it does, it may refuse a change without one, even at level plain.
- * Throws a fault if there is no reply.
+ * Finds out whether the backend supports idempotency keys. If it does, it may refuse a change without a key, even at
+ * level plain. Throws a fault if there is no reply.
  */
 async function learnOffers(backend: Backend) {
   const { body } = await backend.send('lookup.active', {}, { token: null })

@@ -6,7 +6,7 @@ import type { Connect, Line } from './socket.ts'
 
 /** A backend with one fault, which conform must report at one of `calls`. `level`: the level at which it is a fault. */
 export type SeededFault = { name: string; calls: readonly CallName[]; level: Level; inject: (clean: Ways) => Ways }
-/** The two ways to reach a backend. */
+/** The two ways to reach a backend: its API and its chat socket. */
 export type Ways = Pick<Subject, 'fetch' | 'connect'>
 
 type Body = Record<string, unknown>
@@ -145,7 +145,7 @@ const joinedAs =
     const line = await clean(auth)
     return { ...line, join: async (room, time) => edit(Object(await line.join(room, time))) }
   }
-/** Every connection receives the messages of all connections. */
+/** Makes every connection receive the messages of all connections. */
 function broadcast(clean: Connect): Connect {
   const lines: Line[] = []
   return async (auth) => {

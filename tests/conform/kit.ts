@@ -94,8 +94,8 @@ export const endsSession = ({ status, body }: Reply) =>
   verdictOf(fieldsOf(body), { isError: status >= 400, isLogin: false }) === 'signedOut'
 
 /**
- * The lists whose rows the client parses one by one: the field that contains the list, if it is not the body itself,
- * the schema of a row, and a name for the rows.
+ * The lists whose rows the client parses one by one. `field` contains the list if the body itself is not the list,
+ * `row` is the schema of a row, and `name` describes the rows.
  */
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
   'lookup.banks': { row: Bank, name: 'banks' },
@@ -268,7 +268,7 @@ export class Backend {
     this.notes.push(said)
   }
 
-  /** Notes the oddities of a readable reply, which are a fault at level full. */
+  /** Notes the odd fields of a readable reply. At level full, they are a fault. */
   noteFields(name: CallName, body: unknown) {
     const odd = body === undefined ? [] : oddFields(name, body)
     if (odd.length === 0) return
@@ -286,7 +286,10 @@ export class Backend {
     must(misfit === null, `the reply of ${method} ${path} does not fit: ${misfit}`)
   }
 
-  /** Checks that a refusal is a 4xx with a message; at level full it also needs a catalogue code, from `codes` if given. */
+  /**
+   * Checks that a refusal is a 4xx with a message. At level full, it also needs a catalogue code, which must be one of
+   * `codes` if any are given.
+   */
   mustRefuse(reply: Reply, ...codes: string[]) {
     skipLimited(reply)
     const { code, message } = fieldsOf(reply.body)
@@ -339,7 +342,7 @@ export const check = (
   { level = 'plain', money = false, keys = false, codes = [] }: Options = {},
 ): Check => ({ call, name, codes, level, money, keys, run })
 
-/** Checks that `what` is refused; the codes count only at level full. */
+/** Returns a check that the backend refuses `what`. The codes count only at level full. */
 export const refusal = <N extends CallName>(
   call: N,
   what: string,
@@ -358,8 +361,8 @@ export const refusal = <N extends CallName>(
   )
 
 /**
- * Checks that the reply to a read fits the contract and the rules in `more`. Notes odd fields that the site can do
- * without.
+ * Returns a check that the reply to a read fits the contract and the rules in `more`. The check notes odd fields that
+ * the site can do without.
  */
 export const shape = <N extends CallName>(
   call: N,
@@ -381,7 +384,7 @@ export const shape = <N extends CallName>(
     options,
   )
 
-/** Checks only that a read succeeds, for calls whose reply the specification does not define. */
+/** Returns a check that a read succeeds. It is for calls whose reply the specification does not define. */
 export const answered = (call: CallName): Check =>
   check(call, 'the call is answered', async (backend) => {
     const { status, body, isBroken } = await backend.send(call, {})

@@ -51,8 +51,8 @@ const entry = ({ call, name, why }: Result) => `\`${lineOf(calls[call])}\`: ${na
 const groupEntry = ({ kind, group }: Group) => `${group.length} checks: ${cell(kind)}, at ${callsOf(group)}`
 
 /**
- * Returns the entries for failed checks. Many failures with the same cause share an entry; of the rest, many with the
- * same name do.
+ * Returns the entries for failed checks. Failures with the same cause share an entry if there are at least {@link MANY}
+ * of them. The remaining failures are grouped by name in the same way.
  */
 function failures(failed: readonly Result[]): string[] {
   const causes = groupsOf(failed, causeOf)

@@ -5,7 +5,10 @@ export type SocketAuth = { token: string } | { guestId: string }
 /** A connection to the chat, and the messages received on it so far. */
 export type Line = {
   readonly heard: readonly unknown[]
-  /** Joins a room. Returns the acknowledgement, or null after `time` ms: a plain backend does not send one. */
+  /**
+   * Joins a room. Returns the acknowledgement, or null if there is none within `time` ms. A plain backend does not send
+   * one.
+   */
   join: (room: string, time: number) => Promise<unknown>
   close: () => void
 }

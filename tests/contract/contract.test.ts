@@ -32,7 +32,7 @@ describe('the meaning of a reply', () => {
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
   ])(
-    'is “the session has ended” for %o, except after a login, which shows the failure inline (R387, R390, D-32)',
+    'is “the session has ended” for %o, except after a login, because a login shows the failure inline (R387, R390, D-32)',
     (fields) => {
       expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
       expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
@@ -48,7 +48,7 @@ describe('the meaning of a reply', () => {
     { code: 401, message: 5 },
     { code: 'WRONG_CREDENTIAL' },
     { code: 'INACTIVE_USER' },
-  ])('does not concern the session for %o (R388, R389)', (fields) =>
+  ])('is neither “the site has shut down” nor “the session has ended” for %o (R388, R389)', (fields) =>
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
@@ -120,7 +120,7 @@ describe('the contract for lookups', () => {
     }
   })
 
-  test('requires banks, wallets and the flag `isManual` in the deposit methods, and reads the QR minimum in satang (R305, R164, R165, R166, D-13)', () => {
+  test('requires banks, wallets and the flag `isManual` in the deposit methods, and converts the QR minimum to satang (R305, R164, R165, R166, D-13)', () => {
     const { qr: _, ...plain } = ways
     const bank = { ...plain.banks[0], currency: 'LAK' }
     const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
@@ -152,7 +152,7 @@ describe('the contract for registration and profile', () => {
     expect(reply('account.create', {})).toBe(true)
   })
 
-  test('accepts the personal data for the preliminary check, with or without the bank account, but no currency (R263, R318, D-39)', () => {
+  test('accepts the personal data for the preliminary check, with or without the bank account, but rejects a currency (R263, R318, D-39)', () => {
     expect(takes('account.validate', person)).toBe(true)
     expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
     expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)

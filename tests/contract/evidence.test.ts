@@ -11,7 +11,7 @@ const [row] = MOVED.newest
 if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
-describe('the evidence about an unanswered change', () => {
+describe('the evidence about a change whose outcome is unknown', () => {
   it('leads to “the change was made” if exactly the expected effect is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
@@ -64,7 +64,7 @@ describe('the evidence about an unanswered change', () => {
     expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
-  it('leaves the change in the games unknown if one of them was unreadable before or after (R385)', () => {
+  it('leaves the change in the games unknown if a game was unreadable before or after (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
     expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })
@@ -83,7 +83,7 @@ it('the expected effect of a transfer is known, except between two games (R385)'
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
 })
 
-describe('the conclusion about an unanswered slip', () => {
+describe('the conclusion about a slip whose outcome is unknown', () => {
   const SENT = Date.UTC(2026, 10, 21, 8)
   const at = (seconds: number, zone = 'Z'): Slip => ({
     createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),

@@ -18,21 +18,21 @@ type Shown = Parameters<typeof Money>[0]['satang']
 type Said = Parameters<ReturnType<typeof useMoney>['say']>[0]
 type Balance = Extract<EventFrom<typeof withdrawMachine>, { balance: unknown }>['balance']
 
-it('the Satang type accepts neither baht nor a plain number, and the Baht type accepts no satang (D-46)', () => {
+it('the Satang type accepts neither baht nor a plain number, and the Baht type does not accept satang (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Satang>()
   expectTypeOf<number>().not.toExtend<Satang>()
   expectTypeOf<100>().not.toExtend<Satang>()
   expectTypeOf<Satang>().not.toExtend<Baht>()
 })
 
-it('the types of the contract accept no plain number for satang (D-46)', () => {
+it('the contract’s types do not accept a plain number as satang (D-46)', () => {
   expectTypeOf<number>().not.toExtend<Place['amount']>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof withdrawProblem>[2]>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof plus>[0]>()
   expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
-it('the types of a request and of its stored copy accept no baht (D-46)', () => {
+it('the types of a request and of its stored copy do not accept baht (D-46)', () => {
   expectTypeOf<Amount>().toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>['amount']>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof transferCalls)['wallet.transfer']>['amount']>()
@@ -40,7 +40,7 @@ it('the types of a request and of its stored copy accept no baht (D-46)', () => 
   expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
-it('the types of a reply, in the client and in a handler, accept no baht (D-46)', () => {
+it('the types of a reply do not accept baht, either in the client or in a handler (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>()
   type Limits = Handlers['lookup.withdraw']
   expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().toExtend<Limits>()
@@ -60,7 +60,7 @@ it('the type of a machine event accepts neither baht nor a plain number (D-46)',
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('the view types accept neither baht nor plain numbers, and those of texts with a currency also reject game credit (D-46)', () => {
+it('the view types accept neither baht nor plain numbers, and the types for texts with a currency also reject game credit (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
   expectTypeOf<Baht>().not.toExtend<Said>()
   expectTypeOf<number>().not.toExtend<Shown>()

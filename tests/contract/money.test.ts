@@ -22,7 +22,7 @@ describe('converting between baht and satang', () => {
     )
   })
 
-  test('is exact for every satang of the first thousand baht (D-46)', () => {
+  test('is exact for every amount up to 1,000 baht (D-46)', () => {
     for (let amount = 0; amount <= 100_000; amount++) {
       if (toSatang(written(amount)) !== amount) expect.fail(`${amount} satang`)
       if (!v.is(Baht, written(amount))) expect.fail(`${amount} satang is refused`)

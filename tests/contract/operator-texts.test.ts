@@ -18,7 +18,7 @@ it('an agreement is shown again once one of its unreadable texts becomes readabl
   expect(needsAgreement(['<p>a</p>', '<p>b</p>'], agreementMark(partly))).toBe(true)
 })
 
-it('the unreadable slices of a wheel are left out and counted (R180, R181)', () => {
+it('a wheel’s unreadable slices are left out and counted (R180, R181)', () => {
   const wheel = { name: 'x', slice: [slice('a'), { code: 'b' }, 'c', slice('d')] }
   const { activeSpinwheel, userCoin } = v.parse(calls['spin.setup'].reply, { activeSpinwheel: wheel, userCoin: 2 })
   expect(activeSpinwheel?.slice.map(({ code }) => code)).toEqual(['a', 'd'])

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('idempotency keys are unique v4 UUIDs, and their first digits take every value (R354, D-24)', () => {
+it('idempotency keys are unique v4 UUIDs, and each hexadecimal digit occurs in the first position (R354, D-24)', () => {
   const keys = Array.from({ length: 1000 }, newKey)
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(keys).size).toBe(keys.length)

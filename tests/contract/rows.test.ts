@@ -97,7 +97,7 @@ it('`readable` returns the readable rows in order', () => {
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('a gift link is sent to no wallet if an unreadable wallet may be the automatic one (D-42)', () => {
+it('a gift link is not sent to any wallet if an unreadable wallet may be the automatic one (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')

@@ -82,7 +82,7 @@ describe('reading the operator’s settings', () => {
   })
 })
 
-it('the operator’s QR deposit amounts take precedence over those of the build and the spec (R531)', () => {
+it('the operator’s QR deposit amounts override the amounts in the build and in the spec (R531)', () => {
   const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: satang(2_000) } })
   expect(rules.KBANK).toEqual({ minimum: 2_000, presets: QR_RULES.KBANK.presets })
   expect(rules.FP.minimum).toBe(30_000)

@@ -137,7 +137,7 @@ test('eight GET calls of the spec change state (R326)', () => {
   ])
 })
 
-test('no route has a loader, which could make a change unprompted (R74, R217)', () => {
+test('no route has a loader, because a loader could make a change unprompted (R74, R217)', () => {
   const routes = globSync('src/routes/**/*.tsx')
   expect(routes.length).toBeGreaterThan(5)
   expect(routes.filter((file) => /\bloader\b/.test(readFileSync(file, 'utf8')))).toEqual([])

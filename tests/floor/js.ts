@@ -79,8 +79,8 @@ function nameOf({ computed, key, property }: Node): string | undefined {
 }
 
 /**
- * Returns the newer feature with this member name, or null if the floor supports any member of that name, because the
- * code does not show which object is meant.
+ * Returns the newer feature with this member name. Returns null if the floor supports any member of that name, because
+ * the code does not show which object is meant.
  */
 function newerMember(name: string): Newer | null {
   const all = (memberPaths.get(name) ?? []).map((path) => newerAt(path))
@@ -92,8 +92,8 @@ function newerGlobal(name: string): Newer | null {
 }
 
 /**
- * Returns the feature behind a global's member (static on a class, or on an object such as `navigator`) if it is newer
- * than the floor, null if it is not, or undefined if the data lacks it.
+ * Looks up a member of a global: static on a class, or on an object such as `navigator`. Returns its feature if that is
+ * newer than the floor, null if it is not, or undefined if the data lacks it.
  */
 function memberOf(global: string, name: string): Newer | null | undefined {
   const paths = [
@@ -105,7 +105,7 @@ function memberOf(global: string, name: string): Newer | null | undefined {
   return path && newerAt(path)
 }
 
-/** Returns the node's syntax feature if it is newer than the floor and the build does not lower it, else null. */
+/** Returns the node's syntax feature if it is newer than the floor and the build does not transpile it, else null. */
 function newerSyntax(node: Node): Newer | null {
   const isRegExp = isNode(node.callee) && node.callee.name === 'RegExp' && Array.isArray(node.arguments)
   const { flags, pattern } = (node.regex ?? {}) as { flags?: string; pattern?: string }
@@ -148,7 +148,7 @@ export function newerInJs(scripts: readonly string[]): Found[] {
 
 function newerIn(code: string, nodes: readonly Node[], memberOfAny: (name: string) => Newer | null): Found[] {
   const bound = boundIn(nodes)
-  /** The name of the global that a node refers to, directly or as a member of the window. */
+  /** Returns the name of the global that a node refers to, directly or as a member of the window. */
   const globalOf = (node: unknown): string | undefined => {
     if (!isNode(node)) return undefined
     if (node.type === 'Identifier') return bound.has(String(node.name)) ? undefined : String(node.name)

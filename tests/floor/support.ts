@@ -36,7 +36,7 @@ const hasIt = ({ version_added, version_removed, ...statement }: SimpleSupportSt
   numberOf(version_added ?? false) <= version &&
   (version_removed === undefined || numberOf(version_removed) > version)
 
-/** Returns the browsers of the floor that lack a feature. */
+/** Returns the browsers at the floor that lack a feature. */
 function lacking({ support }: CompatStatement): string[] {
   return FLOOR.filter(({ browser, version }) => {
     const statements = [support[browser] ?? []].flat()

@@ -12,7 +12,7 @@ import { Switches } from './switches.tsx'
 
 /** The scale at which each screen is drawn. */
 const SCALE: Record<Size, number> = { phone: 0.64, desktop: 0.34 }
-/** A screen as CSS custom properties. */
+/** A screen's size and scale as CSS custom properties. */
 const screenOf = (size: Size) =>
   ({
     '--width': `${SIZES[size].width}px`,

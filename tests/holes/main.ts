@@ -23,7 +23,7 @@ const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string()
 const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 )
-/** True if the packages in these folders only build and test. */
+/** True if the packages in these folders are used only for building and testing. */
 const isDev = (folders: readonly string[]) =>
   folders.every((folder) => lock.packages[folder]?.dev || lock.packages[folder]?.devOptional)
 

@@ -1,6 +1,6 @@
 /**
- * The words with which a step refers to an invoked actor, by the actor's id. Actors named after their call are not
- * listed. All others are described as a request to the server.
+ * The phrases by which a step's text refers to an invoked actor, by the actor's id. Actors named after their call are
+ * not listed. All others are described as a request to the server.
  */
 const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
@@ -24,14 +24,14 @@ const OTHERS = { done: 'the server answers', error: 'the request fails' }
 const headsOf = (id: string) =>
   HEADS[id] ?? (id.includes('.') ? { done: `${id} answers`, error: `${id} fails` } : OTHERS)
 
-/** Joins the words. For a refusal it replaces the verb: `the request fails` becomes `the request is refused`. */
+/** Joins the two phrases. For a refusal, it replaces the verb: `the request fails` becomes `the request is refused`. */
 const joined = (head: string, name: string) =>
   /^refused\b/.test(name) ? `${head.replace(/ (ends|fails)$/, '')} is ${name}` : `${head}: ${name}`
 
-/** The words of a step in which an invoked actor returns a result, by the actor's id and the result's name. */
+/** The text of a step in which an invoked actor returns a result, by the actor's id and the result's name. */
 export const answered = (id: string, name: string) => joined(headsOf(id).done, name)
-/** The words of a step in which an invoked actor fails. */
+/** The text of a step in which an invoked actor fails. */
 export const failed = (id: string, name: string) => joined(headsOf(id).error ?? `${id} fails`, name)
 
-/** True if the words of a step begin with a call name: `wallet.get answers: …`. */
+/** True if the text of a step begins with a call name: `wallet.get answers: …`. */
 export const namesCall = (words: string) => /^\w+\.\w+ (answers|fails|is refused)\b/.test(words)

@@ -8,8 +8,8 @@ import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { leavesOf } from './states.ts'
 
 /**
- * One step of a case. `data` is the input, empty if the step takes none. `expected` is the state; `shows` lists the
- * texts on the screen.
+ * One step of a case. `data` is the input, empty if the step has none. `expected` is the state. `shows` lists the texts
+ * on the screen.
  */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }
 /** One test case, as a test management tool imports it. */
@@ -45,8 +45,8 @@ function dataOf({ type, ...payload }: EventObject): string {
 }
 
 /**
- * The name of the story that the path follows. Any other path is titled by its first and last step, with a hash of all
- * its words because several paths share both steps.
+ * The name of the story that the path follows. Any other path is titled by its first and last step, with a hash of the
+ * whole path because several paths share both steps.
  *
  * The title must not depend on the other paths, because a test management tool identifies a case by its title.
  */

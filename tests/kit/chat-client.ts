@@ -12,7 +12,7 @@ import { fakeWindow } from './window.ts'
 
 type Chat = ReturnType<typeof newChat>
 
-/** The product's running chat: its parts, what it shows, and the player's actions. */
+/** The product's running chat: its actors, what it shows, and the player's actions. */
 export function chatParts(chatNow: () => Chat | null) {
   const there = <Part>(part: Part | null | undefined): Part => {
     if (!part) throw new Error('there is no chat')
@@ -56,7 +56,7 @@ export function chatParts(chatNow: () => Chat | null) {
   }
 }
 
-/** Runs the product's chat until the test ends; `restart` simulates a reload of the page. */
+/** Runs the product's chat until the test ends. `restart` simulates a reload of the page. */
 export function runChat() {
   let chat = newChat().start()
   onTestFinished(() => void chat.stop())
@@ -69,7 +69,7 @@ export function runChat() {
   }
 }
 
-/** A guest's chat with a backend; the test simulates the socket (kit/played-line.ts). */
+/** A guest's chat with a backend. The test simulates the socket (kit/played-line.ts). */
 export async function playChat(backend: Backend) {
   await backend.turn('enableChatWidget', true)
   const stores = fakeWindow()

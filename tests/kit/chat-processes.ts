@@ -31,7 +31,7 @@ async function processAt(folder: string, env: Record<string, string>) {
     },
   }
 }
-/** One of the servers. */
+/** A running chat server whose connection a test can cut and which it can kill and restart. */
 export type ChatProcess = Awaited<ReturnType<typeof processAt>>
 
 /**

@@ -34,7 +34,7 @@ export async function openSite(backend: Backend, { recheck }: { recheck?: number
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Connects a socket; rejects with the reason if that fails. */
+  /** Connects a socket. Rejects with the reason if that fails. */
   async function line(auth: object, headers: Record<string, string> = {}): Promise<Line> {
     const socket = connect(url, { transports: ['websocket'], auth, forceNew: true, extraHeaders: headers })
     onTestFinished(() => {

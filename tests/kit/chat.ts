@@ -39,7 +39,7 @@ export async function guestOf(backend: Backend) {
   return { guestId, name: guestName(guestId), sent: { headers: { Authorization: `Guest ${guestId}` } } }
 }
 
-/** The newest messages of the caller, newest first. */
+/** Up to 100 of the caller's messages, newest first. */
 export async function historyOf(backend: Backend, sent: Request): Promise<Conversation[]> {
   const { body } = await backend.call('chat.history', { limit: 100, skip: 0 }, sent)
   return v.parse(chatCalls['chat.history'].reply, body)

@@ -5,7 +5,7 @@ const COST = { memory: 8, passes: 1, parallelism: 1 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes `password` so that the server accepts the hash and can verify it in hardly any time. */
+/** Hashes `password` so that the server accepts the hash and can verify it almost instantly. */
 export function cheapHash(password: string): string {
   const nonce = Buffer.alloc(16)
   const tag = crypto.argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...COST })

@@ -12,14 +12,14 @@ const citedAs = ({ type }: EventObject): string =>
 const byNumber = (a: string, b: string) =>
   a.charAt(0).localeCompare(b.charAt(0)) * -1 || Number(a.replace(/\D/g, '')) - Number(b.replace(/\D/g, ''))
 
-/** The requirements that a path covers, found by its words and the names of its states and events. */
+/** The requirements that a path covers, found by its step texts and the names of its states and events. */
 export function citesOf({ config: { cites = {} } }: Model, path: Path): string[] {
   const names = path.flatMap(({ event, words, state }) => [citedAs(event), words, ...leavesOf(state).map(nameOf)])
   const ids = names.flatMap((name) => (Object.hasOwn(cites, name) ? (cites[name]?.split(', ') ?? []) : []))
   return [...new Set(ids)].sort(byNumber)
 }
 
-/** All names and words of a machine that may appear in `cites`. */
+/** All names and step texts of a machine that may appear in `cites`. */
 export function citable(model: Model): string[] {
   const { machine, events, outcomes = {} } = model.config
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))

@@ -9,7 +9,7 @@ import { cheapHash } from './cheap-password.ts'
 import { ownDatabase } from './databases.ts'
 import { tempFolder } from './temp.ts'
 
-/** The time of the seed's rows and of every backend's clock, epoch ms. */
+/** The time of the seed's rows, and the initial time of every backend's clock, epoch ms. */
 export const START = Date.UTC(2026, 2, 18, 5)
 
 /** A table: its quoted name, and the names of the tables it references. */
@@ -81,7 +81,7 @@ async function open() {
   const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
-  // Spares the keys that the migration creates. All other rows come from the seed.
+  // Does not truncate the keys that the migration creates. All other rows come from the seed.
   const emptied = tables.map(({ name }) => name).filter((name) => name !== quoted(schema.siteKeys))
   const clear = [
     ...emptied.map((name) => `truncate ${name} cascade`),

@@ -25,7 +25,7 @@ export type Deed<M extends AnyStateMachine, E> = {
 /** Functions that make a real child emit an event or return a result, by the name of that event or result. */
 type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /**
- * A child that stays real. `bring` produces each of its results, by `status` if the result is an object. `tell`
+ * A child actor that is not faked. `bring` produces each of its results, by `status` if the result is an object. `tell`
  * produces each event that the child sends to its owner.
  *
  * `changes` returns the changes that the child has started, across all paths. A step that the child causes can only
@@ -48,7 +48,7 @@ type Parts<M extends AnyStateMachine> = {
   children?: Record<string, Child>
   /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** The events with which a player repeats an unanswered change. They resend the same key. */
+  /** The events with which a player repeats a change that received no reply. They resend the same key. */
   retries?: readonly Retry[]
 }
 /** An event that repeats a change, in every state or only in the given one. */

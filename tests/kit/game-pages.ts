@@ -1,6 +1,6 @@
 import type { Backend } from './server.ts'
 
-/** The pages of the simulated game providers. Only the Moonreel game can be opened here; its login is by username. */
+/** The pages of the simulated game providers. Only the Moonreel game can be opened here, with a login by username. */
 export function gamePages({ app, call, credentials, form }: Backend) {
   const get = (path: string, cookie = '') => app.request(path, { headers: { Cookie: cookie } })
   /** Returns the cookie that a response sets. */

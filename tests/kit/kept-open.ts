@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, type RequestOptions, request } from '
 
 /**
  * Sends a request over a connection of `agent` and returns the status, or null if the connection was refused or closed
- * before an answer began. Throws if the answer is cut off.
+ * before a reply began. Throws if the reply is cut off.
  */
 export function askOver(agent: Agent, url: string, options: RequestOptions = {}, body = ''): Promise<number | null> {
   return new Promise((done, failed) => {
@@ -12,7 +12,7 @@ export function askOver(agent: Agent, url: string, options: RequestOptions = {},
       response.once('end', () => done(response.statusCode ?? 0))
       response.once('error', failed)
     })
-    // The connection failed before an answer began, so a client may retry elsewhere.
+    // The connection failed before a reply began, so a client may retry elsewhere.
     asked.once('error', () => done(null))
     asked.end(body)
   })

@@ -22,16 +22,13 @@ import type { Server, Servers } from './two-servers.ts'
 
 /*
  * An order is a random sequence of events that concern a new member's limits. Two servers that share a database carry
- * it out, some events concurrently. After each step, the rows in the database are checked against the laws of limits.
+ * it out, some events concurrently. After each step, the rows in the database are checked against the rules for limits.
  */
 
 export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
-/**
- * The parts of a run, which are carried out concurrently. Each has its own database, because its servers have their own
- * clocks.
- */
+/** The parts of a run, which run concurrently. Each has its own database, because its servers have their own clocks. */
 export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
-/** The time limit for a number of orders, ms. It includes the start, and the search for a shorter order that fails. */
+/** The time limit for a number of orders, ms. It includes the startup, and shrinking an order that fails. */
 export const patience = (orders: number) => 120_000 + orders * 2_000
 /** Runs the same orders every day and new ones every night. Set `LIMIT_ORDERS_SEED` to repeat a run. */
 export const SEED = Number(process.env.LIMIT_ORDERS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_261_129))
@@ -144,7 +141,7 @@ export class OrderMember {
     return { isDone: reply.ok, body: (await reply.json()) as Record<string, unknown> }
   }
 
-  /** Submits a form of the sandbox. */
+  /** Submits a sandbox form. */
   async form(to: To, path: string, fields: Record<string, string>) {
     await this.#send(to, 'POST', `/sandbox${path}`, { body: new URLSearchParams(fields) })
   }
@@ -205,7 +202,7 @@ export async function carryOutSteps<A>(
   return time + apart
 }
 
-/** Carries out `numRuns` random orders, and checks that the books are sound. */
+/** Carries out `numRuns` random orders, and checks that the ledger is sound. */
 export async function carryOutAll<O>(
   db: Db,
   order: fc.Arbitrary<O>,

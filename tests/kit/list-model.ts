@@ -9,7 +9,7 @@ export const ROWS = PAGE_SIZE + 2
 
 type List<T, S extends string> = {
   machine: PagedListMachine<T>
-  /** The words of the machine's start. */
+  /** The sentence that describes the machine's start. */
   start: S
   /** The call that loads a page. */
   call: CallName

@@ -29,7 +29,7 @@ export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLo
   : never
 type Payload<M extends AnyStateMachine, T extends string> = Omit<EventOf<M, T>, 'type'>
 
-/** A machine with named cases of its inputs, events and the results of its actors. */
+/** A machine with named cases for its inputs, its events and its actors' results. */
 export type ModelConfig<M extends AnyStateMachine> = {
   machine: M
   /** The inputs with which the machine can start, by name. */
@@ -54,7 +54,7 @@ export type ModelConfig<M extends AnyStateMachine> = {
    */
   facts?: (context: ContextFrom<M>, snapshot: SnapshotFrom<M>) => Record<string, unknown>
   /**
-   * The requirements behind a state, event, invoked actor or delay, by its name, or behind a case, by its words.
+   * The requirements behind a state, event, invoked actor or delay, by its name, or behind a case, by its sentence.
    * Example: `phone: 'R251, D-38'`.
    */
   cites?: Record<string, string>
@@ -67,7 +67,7 @@ export type StateName<M extends AnyStateMachine, V = SnapshotFrom<M>['value']> =
   : LeafOf<V>
 
 /**
- * One step of a path: its words, and the state it leads to. The first step is the start, whose event contains the
+ * One step of a path: its sentence, and the state it leads to. The first step is the start, whose event contains the
  * input.
  */
 export type Step = { event: EventObject; words: string; state: AnyMachineSnapshot }
@@ -94,7 +94,7 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   key: (snapshot: AnyMachineSnapshot) => string
   /** The facts of a situation, by name. */
   facts: (snapshot: AnyMachineSnapshot) => Record<string, unknown>
-  /** The words of all starts, events and answers, in source order. */
+  /** The sentences for all starts, events and results, in source order. */
   words: readonly string[]
   /** The explored graph. */
   graph: () => Graph
@@ -108,8 +108,7 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
 }
 
 /**
- * Describes a delay in words, such as `after 5 s (CHAT_CHECK)`. Writes `after a while` if its length depends on the
- * situation.
+ * Describes a delay, such as `after 5 s (CHAT_CHECK)`. Writes `after a while` if its duration depends on the situation.
  */
 function delayWords({ implementations: { delays } }: AnyStateMachine, name: string): string {
   const wait: unknown = delays[name]

@@ -13,8 +13,8 @@ import { limited } from './samples/play-limit.ts'
 import { facts } from './screen.ts'
 
 /**
- * Returns a function that opens the page My play. Its backend adds the given offers to the specification and requests a
- * reminder every 30 minutes. Call this once per file.
+ * Returns a function that opens the My play page. Its backend supports the given offers in addition to the
+ * specification, and requests a reminder every 30 minutes. Call this once per file.
  */
 export function eachMyPlay(care: Care = playing) {
   const replies: Record<string, unknown> = {

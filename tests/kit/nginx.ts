@@ -8,9 +8,9 @@ const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 const TRIES = 100
 
 /**
- * Starts nginx with the lines of `http` in its `http` block and its files in `folder`. Resolves once `address` responds
- * with success, to a function that stops nginx. Rejects if nginx exits before that or does not serve the address in
- * time.
+ * Starts nginx with the lines of `http` in its `http` block and its files in `folder`. Once `address` responds
+ * successfully, returns a function that stops nginx. Rejects if nginx exits before that or does not serve the address
+ * in time.
  */
 export async function startNginx(folder: string, http: string, address: string): Promise<() => Promise<void>> {
   const config = join(folder, 'nginx.conf')

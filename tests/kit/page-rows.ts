@@ -36,7 +36,7 @@ export function inOrder(machine: AnyStateMachine) {
 const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
 
 /**
- * Adds the deciding facts to the words of a step that has different outcomes. `shown` formats the texts that such a
+ * Adds the deciding facts to the sentence of a step that has different outcomes. `shown` formats the texts that such a
  * group of steps adds.
  */
 function explained(

@@ -12,7 +12,10 @@ const checks = attempt.stories().flatMap((path) => {
   return at === -1 ? [] : [path.slice(at)]
 })
 
-/** The steps inside an unanswered attempt until it ends with the given outcome. Throws if no story contains them. */
+/**
+ * The steps inside an attempt that received no reply, until it ends with the given outcome. Throws if no story contains
+ * them.
+ */
 function stepsInside({ status }: Outcome<unknown>): Path {
   const steps = checks.find((path) => path.at(-1)?.state.value === status)
   if (!steps) throw new Error(`no story of the attempt checks again and ends as "${status}"`)
@@ -20,8 +23,8 @@ function stepsInside({ status }: Outcome<unknown>): Path {
 }
 
 /**
- * Describes a step inside an attempt. Leaves out the texts of busy buttons, because the button of this attempt's owner
- * has another text.
+ * Describes a step inside an attempt. Leaves out the texts of busy buttons, because this attempt's owner labels its
+ * button differently.
  */
 function lineInside(step: Step): string {
   const texts = textsAfter(seenOf('attempt'), arrivalOf(attempt, step)).filter((text) => !text.endsWith('(off)'))
@@ -32,11 +35,11 @@ function lineInside(step: Step): string {
 function lineOf({ words, state }: Step, before: Step | undefined, texts: string): string {
   const to = where(state)
   const stays = before && where(before.state) === to
-  // A dash instead of a colon, because the words of the step may contain a colon.
+  // Uses a dash after a step without an arrow, because the step's sentence may contain a colon.
   return `${words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
 }
 
-/** Describes the steps of a path, including the steps inside an attempt whose call was not answered. */
+/** Describes the steps of a path, including the steps inside an attempt whose call received no reply. */
 function linesOf(path: Path, shown: (step: Step) => string): string[] {
   return path.flatMap((step, index) => {
     const before = path[index - 1]

@@ -56,12 +56,10 @@ function playPlainPage() {
   }
 }
 
-/**
- * Gives each test of a file its own plain page, with the demo member signed in by default, and closes it afterwards.
- */
+/** Gives each test of a file its own plain page and closes it afterwards. By default, the demo member is signed in. */
 export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   let page: ReturnType<typeof playPlainPage>
-  // While a sheet is moving, one of its controls can be pressable and be covered a moment later.
+  // While a sheet is moving, a control can be clickable one moment and covered the next.
   beforeAll(disableAnimations)
   beforeEach(async () => {
     page = playPlainPage()
@@ -74,11 +72,11 @@ export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   return () => page
 }
 
-/** Gives each test of a file its own plain page and closes it afterwards. By default, the demo member is signed in. */
+/** Waits until the page's text contains `text`. */
 export const says = (text: string) => waitFor(() => expect(words()).toContain(flat(text)))
 
 type Role = 'button' | 'tab' | 'link'
-/** Waits until a control exists and nothing covers it, then presses it. */
+/** Waits until a control exists and nothing covers it, then clicks it. */
 export async function tap(name: string | RegExp, role: Role = 'button') {
   const isNamed = (found: string) => (name instanceof RegExp ? name.test(found) : flat(found) === flat(name))
   const control = await screen.findByRole(role, { name: isNamed })

@@ -19,8 +19,8 @@ export const writtenFiles = (): string[] =>
   ).sort()
 
 /**
- * Returns the ids that are defined: those of the requirements in the table of requirements, and of the decisions in the
- * headings of their pages.
+ * Returns all defined ids: the requirements in the requirements table, and the decisions in the headings of their
+ * pages.
  */
 export function knownIds(): Set<string> {
   const decisions = globSync('docs/decisions/*.md', { cwd: root }).flatMap((file) => [

@@ -84,7 +84,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
       }),
   }
 }
-/** Stores the proof that the player has already verified the phone in this tab. */
+/** Verifies the phone on the server, and stores the proof as if the player had verified the phone in this tab. */
 export async function verifiedHere(backend: Backend, phone: string) {
   const { [OTP_HEADER]: token } = await backend.verify(phone)
   storeProof(registerCalls['otp.verify'], token ?? null)

@@ -1,6 +1,6 @@
 type Row = { from: string; words: string; to: string }
 
-/** The words of a story's step and the state it leads to. Older pages name the state even if it does not change. */
+/** The text of a story's step, and the state it leads to. Older pages include the state even if it does not change. */
 function stepOf(line: string): { words: string; to: string } | null {
   const [, words, stays, to] =
     /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:(?::| –) (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
@@ -50,7 +50,7 @@ const byStep = (page: string) =>
 const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
- * Compares two pages of a machine, matching steps by state and words. Returns lines in the style of a diff: a changed
+ * Compares two pages of a machine, matching steps by state and text. Returns lines in the style of a diff: a changed
  * step has a line with - and one with +, and a removed or new step has only one of them. Empty if there is no
  * difference.
  */

@@ -3,7 +3,7 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import { user } from './user.ts'
 
-/** A snapshot of the screen: all controls, all alerts, and in `sees` those of the searched texts that are visible. */
+/** A snapshot of the screen: its controls, its alerts and, in `sees`, those of the searched texts that are visible. */
 export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
 // Long enough for a slow machine. Only a failing test waits this long.
@@ -22,7 +22,7 @@ function isShown(element: Element): boolean {
   )
 }
 
-/** The first words of a simple HTML text, up to the next tag. */
+/** Returns the first text in simple HTML, up to the next tag. */
 export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
 
 /** The interactive part of the page: the topmost modal dialog, or else the whole body. */
@@ -60,8 +60,8 @@ function hide(elements: readonly HTMLElement[]) {
   for (const { style } of elements) style.setProperty('visibility', 'hidden', 'important')
   return () => {
     for (const [at, element] of elements.entries()) {
-      // Chromium keeps an attribute that only a script's style has created, unless the attribute is set before it is
-      // removed.
+      // Chromium keeps a `style` attribute that was created only through `element.style`, unless the attribute is set
+      // before it is removed.
       element.setAttribute('style', styles[at] ?? '')
       if (styles[at] === null) element.removeAttribute('style')
     }
@@ -69,7 +69,7 @@ function hide(elements: readonly HTMLElement[]) {
 }
 
 /**
- * The words of an element that a person can read. Unlike `innerText`, it leaves out the words of transparent elements.
+ * Returns the text of an element that a person can read. Unlike `innerText`, it omits the text of transparent elements.
  */
 function legible(element: HTMLElement): string {
   const show = hide([...element.querySelectorAll<HTMLElement>('*')].filter(isTransparent))
@@ -80,14 +80,14 @@ function legible(element: HTMLElement): string {
   }
 }
 
-/** All words in `top`: those that `read` returns, and those for screen readers only. */
+/** Returns all text in `top`: the text that `read` returns, and the text for screen readers only. */
 function wordsBy(read: (element: HTMLElement) => string): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
   return plain([read(top()), ...names].join(' '))
 }
 /**
- * All words in `top`: those that are rendered, including words that are still fading in, and those for screen readers
+ * Returns all text in `top`: the rendered text, including text that is still fading in, and the text for screen readers
  * only.
  */
 export const words = () => wordsBy(drawn)
@@ -109,7 +109,7 @@ const withoutTimes = (text: string) =>
   text.replace(/\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?/g, '‹time›').replace(/\d+\.\d+\.\d+/g, '‹version›')
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
-/** The words on a control, or the label of a field. */
+/** Returns the text on a control, or a field's label. Returns an empty string if it is visually hidden. */
 function captionOf(control: HTMLElement): string {
   const label = (control as HTMLInputElement).labels?.[0]
   if (isHidden(label ?? control)) return ''
@@ -117,7 +117,7 @@ function captionOf(control: HTMLElement): string {
 }
 
 /**
- * A text of the screen, and in `shown` its notation on a page: `[text]` for a button or a link, `text: ___` for a
+ * A text on the screen. `shown` is its notation in the documents: `[text]` for a button or a link, `text: ___` for a
  * field.
  */
 type Readable = { text: string; shown: string; isControl?: boolean }
@@ -129,7 +129,7 @@ function readableControl(control: HTMLElement): Readable {
   return { text, shown: isOff ? `${shown} (off)` : shown, isControl: true }
 }
 
-/** True if `whole` consists of other texts and punctuation. */
+/** True if `whole` has no letters apart from those of the other `texts` that it contains. */
 function isSum(whole: string, texts: readonly string[]): boolean {
   const parts = texts.filter((text) => text !== whole && whole.includes(text))
   return !/\p{L}/u.test(parts.reduce((rest, part) => rest.replace(part, ''), whole))
@@ -145,7 +145,7 @@ export function readable(texts: readonly string[]): string[] {
   const headings = [...top().querySelectorAll<HTMLElement>('h1, h2')].filter((each) => isShown(each) && !isHidden(each))
   const read = [...headings.map(drawn), ...sees, ...alerts.filter((alert) => !isSum(alert, sees))]
   const found = [...read.map((text): Readable => ({ text, shown: text })), ...controls().map(readableControl)]
-  // A button may have the same words as a heading above it, so the last occurrence counts.
+  // A button may have the same text as a heading above it, so a control's position is the last occurrence of its text.
   const place = ({ text, isControl }: Readable) => (isControl ? page.lastIndexOf(text) : page.indexOf(text))
   const sorted = found
     .filter(({ text }) => /\p{Script=Thai}/u.test(text) && page.includes(text))
@@ -169,7 +169,7 @@ export const facts = () =>
 
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
-/** Presses a control. Throws if something covers the control. */
+/** Clicks a control. Throws if there is no control or something covers it. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
   user.reach(control)
@@ -236,7 +236,10 @@ export async function pressSilent() {
     await user.click(control)
 }
 
-/** The text that informs the player of a failure, or none without a failure. Throws if the code has no text. */
+/**
+ * Returns the text that informs the player of the failure, or an empty list if there is no failure. Throws if the
+ * failure's code has no text.
+ */
 export const told = (failure: Failure | null): string[] =>
   failure ? [failure.code === NO_CONNECTION ? th.failure.noConnection : textOf(failure.code)] : []
 

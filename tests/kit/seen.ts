@@ -8,17 +8,17 @@ import { inWords } from './why.ts'
  */
 type Visit = { shown: string[]; fresh: string[] }
 /**
- * The texts of one state. `always` lists those shown on every visit; `after` lists the others, by the words of the step
- * that led to the state and by the situation.
+ * The texts of one state. `always` lists those shown on every visit. `after` lists the others, by the description of
+ * the step that led to the state and by the situation.
  */
 export type SeenState = { always: string[]; after: Record<string, Record<string, Visit>> }
 /** The texts of a machine's states, by the state name that `where` returns. */
 export type Seen = Record<string, SeenState>
 
-/** The state that a step led to, the words of the step, and the facts of the situation, described in words. */
+/** The state that a step led to, the description of the step, and the description of the situation. */
 export type Arrival = { state: string; words: string; situation: string }
 
-/** Returns the arrival to which a step of the model leads. */
+/** Returns the arrival at the state that a step of the model leads to. */
 export const arrivalOf = ({ facts }: Model, { words, state }: Pick<Step, 'words' | 'state'>): Arrival => ({
   state: where(state),
   words,

@@ -21,8 +21,8 @@ function replace<T extends object, K extends keyof T>(owner: T, name: K, wrap: (
 }
 
 /**
- * Counts the statements sent to the database, including `begin` and `commit`. Leaves out the statements that the
- * adapters in `world` run for their own books. Returns a function that returns the count since its last call.
+ * Returns a function that returns the number of statements sent to the database since its last call, including `begin`
+ * and `commit`. Statements that the adapters in `world` run for their own records are not counted.
  */
 export function countStatements(world: World): () => number {
   let sent = 0

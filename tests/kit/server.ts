@@ -142,8 +142,8 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
  * embedded database.
  *
  * The backend's clock is fixed at `START`; only `pass(ms)` moves it. Each of `listeners` receives new chat messages,
- * and each of `hangUps` receives closed sessions. `callLimit` is how long a call waits for a provider, ms. It overrides
- * the setting from `env`.
+ * and each of `hangUps` receives closed sessions. `callLimit` is how long a call waits for a provider, in ms, and
+ * overrides the setting from `env`.
  */
 export async function startBackend({
   env = {},
@@ -307,7 +307,7 @@ export async function startBackend({
   /** Settles a withdrawal as the bank: pays or rejects it. */
   const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
-  /** Makes the next spins land on these slices, in this order. Works only while no prize is withdrawn. */
+  /** Makes the next spins land on these slices, in this order. Works only while every prize is on offer. */
   function fate(...codes: string[]) {
     for (const code of codes) {
       const at = PRIZES.findIndex((prize) => prize.code === code)

@@ -25,7 +25,10 @@ export function listener() {
   return { ref, heard }
 }
 
-/** A child actor that only listens. `heard` records every event that it receives, together with its input. */
+/**
+ * A child actor that only listens. `heard` records every event that the child receives, together with the child's
+ * input.
+ */
 export function listeningChild<Input>() {
   const heard: { input: Input; event: EventObject }[] = []
   const logic = fromCallback<EventObject, Input>(({ input, receive }) =>

@@ -8,8 +8,8 @@ import { noAnswer } from './samples/failures.ts'
 import { fill, press } from './screen.ts'
 
 /**
- * A real step-up for testing the paths of its owner. The player types the password and presses `submit`. The step-up's
- * call then stays pending here until the path answers it.
+ * A real step-up for path tests of the machine that starts it. The player types the password and presses `submit`. The
+ * step-up's call then stays pending here until the path answers it.
  */
 export function realStepUp(submit: string) {
   const outside = new Fakes()

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The requirement numbers in a text: 12 for R12, and every number in the range R12–R15. With `kind` D-, the numbers of
- * decisions instead.
+ * The requirement numbers in a text: 12 for R12, and every number in the range R12–R15. If `kind` is D-, returns the
+ * decision numbers instead.
  */
 export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
   [...text.matchAll(new RegExp(`\\b${kind}(\\d+)\\b(?:–${kind}(\\d+)\\b)?`, 'g'))].flatMap(([, from, to = from]) =>
@@ -16,7 +16,7 @@ export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
 const quoted = (source: string): string =>
   [...source.matchAll(/(['"`])((?:(?!\1).)*\b(?:R|D-)\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
 
-/** All requirements and decisions in a text, ranges expanded: R12 and D-05 of `R12, D-05`. */
+/** The ids of all requirements and decisions in a text, with ranges expanded: R12, R13 and D-05 for `R12–R13, D-05`. */
 export const idsIn = (text: string): string[] => [
   ...numbersIn(text).map((number) => `R${number}`),
   ...numbersIn(text, 'D-').map((number) => `D-${String(number).padStart(2, '0')}`),
@@ -64,7 +64,7 @@ export const OBSERVABLE = [...requirements.filter(({ kind }) => kind !== 'struct
 /** The texts of all requirements and the titles of all decisions, by id. */
 const titles = new Map([...requirements, ...decisions].map(({ id, text }) => [id, text]))
 
-/** Returns the sentence of a requirement, or the title of a decision. Throws if the id does not exist. */
+/** Returns the text of a requirement, or the title of a decision. Throws if the id does not exist. */
 export function titleOf(id: string): string {
   const title = titles.get(id)
   if (!title) throw new Error(`there is no requirement or decision ${id}`)

@@ -27,7 +27,7 @@ export type Server = {
 }
 export type Servers = readonly [Server, Server]
 
-/** A server in this process. Its clock shows `START` until it is moved. */
+/** A server in this process. Its clock stays at `START` until `setAhead` moves it. */
 function serverIn(db: Db, settings: Settings): Server {
   let ahead = 0
   const clock = createClock(() => START + ahead)

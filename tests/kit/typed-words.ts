@@ -1,4 +1,4 @@
-/** Wording for the problems of typed values, used in the path lists. */
+/** Descriptions of the problems with typed values, for the path lists. */
 const WORDS: Record<string, string> = {
   balance: 'more than the main wallet holds',
   empty: 'missing',
@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   name: 'the name is not in English',
 }
 
-/** Describes the problem of a typed value in words. Returns `valid` if there is no problem. */
+/** Describes the problem with a typed value. Returns `valid` if there is no problem. */
 export const problemWords = (problem: string | null): string => {
   if (problem === null) return 'valid'
   const words = WORDS[problem]

@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 
-/** Presses and types as a player does. */
+/** Simulates a player's mouse and keyboard input. */
 export type User = {
   /** Throws if the control cannot be pressed now. A real user would wait. */
   reach: (control: HTMLElement) => void
@@ -23,7 +23,7 @@ function reach(control: HTMLElement) {
 }
 
 const events = userEvent.setup({ delay: null, applyAccept: false })
-/** Dispatches the same events as a browser. */
+/** Dispatches the events that a browser would dispatch for real input. */
 export const synthetic: User = {
   reach,
   click: (control) => events.click(control),
@@ -36,8 +36,6 @@ export const synthetic: User = {
   key: (name) => events.keyboard(`{${name}}`),
 }
 
-/**
- * The user of the current test. It is synthetic in tests, and Playwright replaces it with the real mouse and keyboard.
- */
+/** The user of the current test: synthetic by default, and replaced with the real mouse and keyboard in Playwright. */
 export const user: User = { ...synthetic }
 export const setUser = (other: Partial<User>) => void Object.assign(user, other)

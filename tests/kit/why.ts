@@ -22,7 +22,7 @@ function regionOf(node: AnyStateNode): string {
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)
 }
 
-/** Returns the facts that distinguish a situation: those of the model, then the state of each region. */
+/** Returns the facts that distinguish a situation: the model's own facts, then the state of each region. */
 export const factsOf = (situation: AnyMachineSnapshot, facts: Readonly<Record<string, unknown>>): Case['facts'] => ({
   ...Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, wordsFor(fact)])),
   ...Object.fromEntries(
@@ -42,7 +42,9 @@ function choicesOf(names: readonly string[], count: number): string[][] {
 const isDecided = (cases: readonly Case[]) => new Set(cases.map(({ outcome }) => outcome)).size === 1
 const factOf = ({ facts }: Case, name: string) => facts[name] ?? NONE
 
-/** Lists values of a fact. Returns `not x` instead if there are more than three values and x is the only other one. */
+/**
+ * Lists values of a fact. Returns `not x` instead if there are more than three values and x is the only value left out.
+ */
 function listed(values: readonly string[], all: readonly string[]): string {
   const [other, ...others] = all.filter((value) => !values.includes(value))
   const isOther = values.length > 3 && other !== undefined && other !== NONE && others.length === 0

@@ -1,7 +1,7 @@
 /**
- * Returns the chosen controls that differ from their neighbours only in color. Other differences are width, weight,
- * lines, icons, words, or a brightness contrast of at least 3 to 1. Runs in the browser, so it must be self-contained.
- * Source: WCAG 2.2, 1.4.1.
+ * Returns the selected controls that differ from their neighbours only in color. Differences in width, weight, lines,
+ * icons or text count as more than color, and so does a brightness contrast of at least 3 to 1. Runs in the browser, so
+ * it must be self-contained. Source: WCAG 2.2, 1.4.1.
  */
 export function chosenByColor(): string[] {
   const LEAST = 3

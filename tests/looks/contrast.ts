@@ -143,8 +143,8 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
 }
 
 /**
- * Describes the texts, fields and icons on the screen that have too little contrast. Complements axe, which skips every
- * text on a gradient: each dialog has a gradient.
+ * Describes the texts, fields and icons on the screen that have too little contrast. Complements axe, which skips text
+ * on a gradient and therefore every dialog.
  */
 export async function faintParts(page: Page): Promise<string[]> {
   const [texts, controls] = [await page.evaluate(textColours), await page.evaluate(edges)]

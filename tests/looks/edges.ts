@@ -2,7 +2,7 @@
 export type Edge = { name: string; kind: 'field' | 'icon'; box: [number, number, number, number] }
 
 /**
- * Returns the fields, each with the box of its frame, and the icons of controls without a text. Disabled controls are
+ * Returns the fields, each with the box of its frame, and the icons of controls without text. Disabled controls are
  * exempt. Runs in the browser, so it must be self-contained.
  */
 export function edges(): Edge[] {

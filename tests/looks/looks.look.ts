@@ -21,11 +21,11 @@ async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[n
   return found.map((each) => `${each} (after a review: npm run gallery -- --renew ${name})`)
 }
 
-/** All languages, starting with the last reviewed one, because the screen already shows it. */
+/** All languages, starting with the last one in `REVIEWED`, because the screen already shows it. */
 const FROM_LAST = [...new Set<Language>([...REVIEWED.toReversed(), ...LANGUAGES])]
 
 /**
- * Returns the faults of the state on stage. Axe and the checks of contrast and color run only once, in Thai, because
+ * Returns the faults of the state on stage. The axe, contrast and color checks run only once, in Thai, because the
  * languages differ only in their texts.
  */
 async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {

@@ -137,8 +137,8 @@ export function measure(keys: string[]) {
     .filter((element) => [...element.children].every((child) => styleOf(child).position !== 'absolute'))
     .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
   const cut = [...new Set([...wide, ...stickingOut])]
-  // neither the page nor a direct part of a dialog may scroll sideways (elements that scroll on purpose are nested
-  // deeper)
+  // neither the page, nor a dialog, nor a direct child of a dialog may scroll sideways (elements that scroll on purpose
+  // are nested deeper)
   const parts = open.matches('dialog') ? [open, ...open.children] : []
   const dialogParts = parts.filter((part) => styleOf(part).overflowX === 'auto')
   const overflow = [document.scrollingElement ?? document.documentElement, ...dialogParts]

@@ -13,7 +13,7 @@ const CELL = 30
  */
 const TOLERANCE = { px: 2, colour: 8 }
 
-/** Returns the texts on the screen, joined per block. Runs in the browser. */
+/** Returns the texts on the screen, with all texts of a block joined. Runs in the browser. */
 function textsOnScreen(): Text[] {
   const found = new Map<Element, { text: string; box: DOMRect }>()
   const top: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body

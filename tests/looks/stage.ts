@@ -111,7 +111,8 @@ export class Stage {
   async violations(): Promise<string[]> {
     const rules = {
       ...Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),
-      // must be enabled because axe calls it experimental: a control's name contains its visible words (WCAG 2.5.3)
+      // checks that a control's name contains its visible text (WCAG 2.5.3). Disabled by default, because axe calls it
+      // experimental.
       'label-content-name-mismatch': { enabled: true },
     }
     const run = `axe.run({ runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`

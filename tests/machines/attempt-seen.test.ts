@@ -22,7 +22,10 @@ const withGame = (deed: 'activate' | 'reset' | 'fill') => () =>
 const withBonus = (deed: 'take' | 'end', code: string) => () =>
   startOwner(bonus, { pending: pendingOf({ deed, code }), pendingCode: null }, {}, ONCE)
 
-/** Machines whose change was sent before a reload, to a backend that would execute a repeated request again. */
+/**
+ * Machines that sent a change before a reload, to a backend that would execute the change again if the request were
+ * repeated.
+ */
 const owners = [
   ['claiming a bonus', withBonus('take', 'WELCOME'), 'loading'],
   ['ending a bonus', withBonus('end', ''), 'loading'],

@@ -35,8 +35,8 @@ async function callsOf(model: Model, path: Path) {
     for (const { input } of calls) sent.push({ by, call: input as Attempt<unknown>, pending })
   }
   /**
-   * Leaves the pending call unanswered once and lets the player check again, unless that would lead to another path.
-   * Returns the call that is then pending.
+   * Leaves the pending call without a reply once and has the player check again, unless that would lead to another
+   * path. Returns the call that is then pending.
    */
   const checked = async (child: AnyActorRef) => {
     const now = actor.getSnapshot()
@@ -47,7 +47,7 @@ async function callsOf(model: Model, path: Path) {
     return outside.take('call')
   }
   /**
-   * Simulates a backend that no longer recognises repeated requests. Nothing is resent, and the player looks at the
+   * Simulates a backend that no longer recognises repeated requests. Nothing is resent, and the player is shown the
    * outcome instead.
    */
   const see = async (child: AnyActorRef) => {
@@ -87,7 +87,7 @@ it('these tests cover every machine that runs an attempt', () => {
   ])
 })
 
-describe.each(owners)('the machine of %s', (_, model) => {
+describe.each(owners)('the %s machine', (_, model) => {
   it('sends each confirmed change with a new key, and repeats the same call for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {

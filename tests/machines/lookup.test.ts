@@ -19,7 +19,7 @@ const lookups: [what: string, model: Model, answer: unknown][] = [
 describe.each(lookups)('the lookup of %s', (_, model, answer) => {
   const open = () => start(model, undefined)
 
-  test('makes one request when it opens, and keeps the answer unchanged', async () => {
+  test('makes one request when it opens, and keeps the reply unchanged', async () => {
     const app = await open()
     expect([app.now().hasTag('busy'), app.now().context.found]).toEqual([true, null])
     await app.answer('lookup', answer)

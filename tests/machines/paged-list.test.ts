@@ -111,7 +111,7 @@ describe('the pages of a list', () => {
     [11, 2],
     [20, 2],
     [21, 3],
-  ])('hold ten rows each: %i rows need %i pages (R177, R518)', (total, last) => {
+  ])('contain ten rows each: %i rows need %i pages (R177, R518)', (total, last) => {
     expect(lastPage({ rows: rowsOf(1), total }, 1)).toBe(last)
   })
 
@@ -132,7 +132,7 @@ describe('the pages of a list', () => {
     [4, 9, [1, 2, 3, 4, 5]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('offered at page %i of %i are %j (R519)', (page, last, pages) => {
+  ])('offered on page %i of %i are %j (R519)', (page, last, pages) => {
     expect(pagesAround(page, last)).toEqual(pages)
   })
 })

@@ -18,8 +18,8 @@ import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } fr
  */
 
 /**
- * The bytes of code judged in one run. Larger is faster, because each run begins with all tests once. The server's
- * batches are smaller, because its tests take longer.
+ * The bytes of code in one batch. Larger batches take less time in total, because each batch begins with one run of all
+ * tests. The server's batches are smaller, because its tests take longer.
  */
 const BATCH: Record<string, number> = { node: 60_000, wire: 15_000 }
 

@@ -82,5 +82,5 @@ function mutantsIn(config: Config, name: string, beside: readonly string[]): Mut
   ]
 }
 
-/** All faults that one edit of a transition can inject into a machine. */
+/** All faults of a machine, each in a single transition. */
 export const mutantsOf = (config: Config): Mutant[] => mutantsIn(config, '', [])

@@ -45,8 +45,8 @@ export function staleIn(file: string, { missed }: Score): string[] {
 }
 
 /**
- * The share of faults that tests notice, from 0 to 1. A file without faults has 1, so that its first missed fault
- * lowers the share.
+ * The share of faults that tests notice, from 0 to 1. It is 1 for a file without faults, so that the first missed fault
+ * lowers it.
  */
 const partOf = ({ noticed, of }: Score) => (of === 0 ? 1 : noticed / of)
 

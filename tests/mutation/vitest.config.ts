@@ -4,7 +4,7 @@ import config from '../../vite.config.ts'
 
 /**
  * Tests that cannot detect faults. Tool tests fail on any changed text, and tests that reset modules load the code
- * again, see load.ts.
+ * again (see load.ts).
  */
 const LEFT_OUT = [
   'tests/tools/**',

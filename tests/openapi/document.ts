@@ -69,9 +69,9 @@ const isForgiven = (schema: { type: string }) =>
   schema.type === 'nullable' && ('fallback' in schema || ('default' in schema && schema.default !== undefined))
 
 /**
- * Returns the complete form of a schema that the client tolerates in other forms. The client uses a fallback for an
- * unreadable row, and a default that turns null into an empty list or reply. A backend must send the first form, the
- * complete one.
+ * Returns the complete form of a schema of which the client also tolerates other forms. The client uses a fallback for
+ * an unreadable row, and turns null into an empty list or reply. A backend must send the complete form, which comes
+ * first in the schema.
  */
 function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
   if (typeof tolerant !== 'object') return undefined
@@ -81,7 +81,7 @@ function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefine
 
 const CONFIG: ConversionConfig = {
   // Transforms convert baht to satang and merge alternative forms. Replies contain the values before a transform, so
-  // the document describes its input.
+  // the document describes the input of each transform.
   typeMode: 'input',
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,

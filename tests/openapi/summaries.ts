@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 
-/** A named type, so that the compiler error for a new call without a summary mentions the name. */
+/** A named type, so that the compiler error for a new call without a summary mentions this type's name. */
 type SummaryOfEachCall = { [N in CallName]: string }
 /**
  * A one-line summary of each call, for docs/openapi.json. If a call is not in the specification, its summary ends with

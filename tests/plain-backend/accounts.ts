@@ -22,7 +22,7 @@ function checkBank(bankCode: string, bankAccountName: string) {
     throw new Refused('BANK_ACCOUNT_NAME_ENG')
 }
 
-/** Login, registration, OTP and profile. */
+/** Registers the calls for login, registration, OTP and profile. */
 export function accounts(api: Api, site: Site) {
   api.anyone('POST /api/login', { username: text, password: text }, ({ username, password }) => {
     const member = site.members.get(username)

@@ -25,7 +25,7 @@ async function sentIn(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** The calls of the site. If a handler returns undefined, the response is 200 with an empty body. */
+/** The site's API calls. If a handler returns undefined, the response is 200 with an empty body. */
 export class Api {
   readonly app = new Hono()
   /** The calls that have been registered, such as `GET /api/wallet`. */

@@ -14,7 +14,7 @@ import { statement } from './statement.ts'
 import { wallet } from './wallet.ts'
 import { world } from './world.ts'
 
-/** Allows only the headers of R300–R301. */
+/** Allows only the request headers that R300–R301 list. */
 const CORS = cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With'] })
 
 /**

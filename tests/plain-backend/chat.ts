@@ -33,7 +33,7 @@ function conversationOf(member: Member | undefined, { guestId }: Record<string, 
   return id
 }
 
-/** The support chat. */
+/** Registers the calls of the support chat. */
 export function chat(api: Api, site: Site) {
   api.anyone('GET /api/chat/config', {}, () => ({ PREFIX }))
   api.talker('POST /api/chat/history', (member, sent) => {
@@ -58,7 +58,7 @@ export function chat(api: Api, site: Site) {
     })
 }
 
-/** Lets clients join the rooms of conversations, and sends each message to the clients in its room. */
+/** Lets clients join the rooms of conversations, and sends each message to the clients in its conversation's room. */
 export function chatSocket(io: Server, site: Site) {
   io.on('connection', (socket) => {
     socket.on('join', (room: unknown) => {

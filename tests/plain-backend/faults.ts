@@ -10,7 +10,7 @@ export type Fault = { kind: string; times: number; ms: number }
 /** The active faults, by `METHOD /path` line. */
 export type Faults = Map<string, Fault>
 
-/** Ends the connection without an answer. */
+/** Destroys the connection without sending a response. */
 function cut(c: Context): Response {
   const bindings: Partial<HttpBindings> | undefined = c.env
   // uses the request's socket, because the response has no socket until the previous response on this connection has

@@ -74,7 +74,7 @@ export const slotsOf = (member: Member) =>
     }
   })
 
-/** The calls for game accounts: open, read, log in. */
+/** Registers the calls for opening, reading and logging in to game accounts. */
 export function games(api: Api) {
   const code = { code: text }
   api.member('GET /api/wallet/refresh/slot', {}, () => undefined)

@@ -22,7 +22,7 @@ export const WITHDRAW = { withdrawMin: 100, withdrawMax: 50_000 }
 
 export const AGREEMENTS = ['<p>ข้อตกลงการใช้งาน</p>']
 
-/** The lookup calls. Each returns exactly the fields of R148–R155. */
+/** Registers the lookup calls. Each returns exactly the fields listed in R148–R155. */
 export function lookups(api: Api, site: Site) {
   api.anyone('GET /api/lookup/active', {}, () => ({ terminated: site.switches.terminated ? 'gone' : null }))
   api.anyone('GET /api/lookup/info', {}, () => ({ name: 'krapao', website: 'https://operator.example' }))

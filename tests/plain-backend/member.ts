@@ -81,8 +81,8 @@ export const newMember = (person: Person): Member => ({
 })
 
 /**
- * Adds `satang` to the main wallet, or deducts them if negative, and writes a statement line. `amount`: the amount in
- * that line, in satang.
+ * Adds `satang`, which may be negative, to the main wallet and writes a statement line. `amount`: the amount in that
+ * line, in satang.
  */
 export function book(
   member: Member,

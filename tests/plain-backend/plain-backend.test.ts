@@ -74,7 +74,8 @@ const event = async ({ app }: Backend, name: string, fields: object) =>
 
 type Prepared = { input?: object; headers?: Record<string, string> }
 /**
- * Functions that prepare the state and the input with which a call succeeds. A call without a function needs neither.
+ * Functions that prepare the state and the input that a call needs in order to succeed. A call without a function needs
+ * neither.
  */
 const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<string, string>) => Promise<Prepared>>> = {
   'account.login': async () => ({ input: DEMO }),
@@ -155,7 +156,7 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
   'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
 }
 
-/** Calls whose replies no requirement describes, or whose replies are deliberately odd. Clients must cope with them. */
+/** Calls whose replies are described by no requirement or are deliberately odd. Clients must cope with such replies. */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
 const VARIANTS = 20

@@ -37,7 +37,7 @@ export function openCode(member: Member, provider: string): QrRecord | undefined
   return code && code.ends > Date.now() ? code : undefined
 }
 
-/** Deposit QR codes, one per member and provider. */
+/** Registers the calls for deposit QR codes. A member has at most one open code per provider. */
 export function qr(api: Api) {
   api.member('GET /api/qrcode/:provider', { provider: text }, (member, { provider }) => {
     minimumOf(provider)

@@ -8,7 +8,7 @@ import { banner, type Site } from './site.ts'
 /** The inviter's bonus for a friend's win and loss, in percent of the stake. */
 export const INVITE_SUCCESS = 1
 export const INVITE_FAIL = 5
-/** The refund of losses, in percent. */
+/** The share of losses that is refunded, in percent. */
 const REFUND = 5
 
 const percentOf = (percent: number, satang: Satang): Satang => Math.floor((satang * percent) / 100)
@@ -82,7 +82,7 @@ export function play(member: Member, game: string, stake: Satang, outcome: 'win'
   inviter.friends.unshift({ name: member.name, amount: bonus, createdAt: new Date().toISOString() })
 }
 
-/** Bonuses, promotions, invite bonuses, and the refund of losses. */
+/** Registers the calls for bonuses, promotions, invite bonuses and the refund of losses. */
 export function rewards(api: Api, site: Site) {
   api.member('GET /api/bonus', {}, (member) =>
     BONUSES.map(({ gives: _, banner: name, ...bonus }) => ({

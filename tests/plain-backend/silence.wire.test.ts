@@ -54,7 +54,7 @@ const READS: [ids: string, line: string, logic: AnyActorLogic, child: string | u
 
 describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 'badjson'])('a read that fails with %s', (kind) => {
   it.each(READS)(
-    'shows the player no error and can be retried (%s, D-48: %s)',
+    'does not show the player an error, and can be retried (%s, D-48: %s)',
     async (_, line, logic, child, retry) => {
       await plain.spoil(line, kind)
       const part = await open(logic, child)

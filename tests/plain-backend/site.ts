@@ -46,9 +46,9 @@ export class Site {
   readonly chats = new Map<string, Message[]>()
   readonly uploads = new Map<string, File>()
   readonly cashedLinks = new Set<string>()
-  /** Sends a message to the room of a conversation; assigned once there is a socket. */
+  /** Sends a message to the room of a conversation. Assigned once there is a socket. */
   publish: (id: string, message: Message) => void = () => {}
-  /** Cuts all chat connections; assigned once there is a socket. */
+  /** Cuts all chat connections. Assigned once there is a socket. */
   cutSockets: () => void = () => {}
 
   /** The member with this phone number. Throws NO_USER if no member has it. */

@@ -18,7 +18,7 @@ const SLICES = [
   slice('GIFT', 'ของขวัญ', '#7cc9ea', '#05202e'),
 ]
 
-/** The prize wheel and its coupons. */
+/** Registers the calls for the prize wheel and its coupons. */
 export function spin(api: Api, site: Site) {
   let turns = 0
   api.member('GET /api/spinwheel/active', {}, () => site.switches.spinActive)

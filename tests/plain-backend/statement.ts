@@ -21,7 +21,7 @@ const row = ({ link, amount, ...rest }: Entry) => ({
   channel: 'web',
 })
 
-/** The statement and the slips. */
+/** Registers the calls for the statement and the slips. */
 export function statement(api: Api) {
   api.member('POST /api/statement', page, ({ entries }, at) => {
     const rows = [...entries.map(row), ODD]

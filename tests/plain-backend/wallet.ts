@@ -44,7 +44,7 @@ function decrypted(text: string): string {
   }
 }
 
-/** Redeems a gift link; the last number in it is its value in baht. */
+/** Redeems a gift link. The number at the end of the link is its value in baht. */
 function cash(site: Site, member: Member, encrypted: string) {
   const [link = '', wallet] = decrypted(encrypted).split('::')
   const [, held] = /-(\d+)$/.exec(link) ?? []
@@ -56,7 +56,7 @@ function cash(site: Site, member: Member, encrypted: string) {
   book(member, Number(held) * 100, { statementType: 'deposit', status: 'SUCCESS', from: 'TRUEWALLET', to: WALLET })
 }
 
-/** The main wallet: its balance, and movements in and out. */
+/** Registers the calls for the main wallet: its balance, and movements in and out. */
 export function wallet(api: Api, site: Site) {
   api.member('GET /api/wallet', {}, (member) => ({
     profile: {

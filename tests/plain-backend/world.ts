@@ -6,7 +6,7 @@ import { type Site, SWITCHES, type SwitchName } from './site.ts'
 
 /** Events outside the site, by name. All amounts are in satang. */
 const events = (site: Site, faults: Faults) => ({
-  /** A bank receives the payment for a code, whichever member it belongs to. */
+  /** A bank receives the payment for a QR code. The code may belong to any member. */
   pay({ qrcodeId, amount }: { qrcodeId: string; amount?: number }) {
     for (const member of site.members.values())
       for (const [provider, code] of member.codes)
@@ -70,7 +70,9 @@ const events = (site: Site, faults: Faults) => ({
   say({ id, text, message }: { id: string; text?: string; message?: object }) {
     site.say(id, { sender: 'other', message: message ?? { message_type: 'text', payload: { message: text } } })
   },
-  /** Sets a fault for the next calls of a route; `socket-cut` cuts the chat connections immediately. */
+  /**
+   * Sets a fault for the next calls of a route. The fault `socket-cut` instead cuts the chat connections immediately.
+   */
   fault({ line, kind, times, ms }: { line: string; kind: string; times: number; ms: number }) {
     if (kind === 'socket-cut') site.cutSockets()
     else faults.set(line, { kind, times, ms })

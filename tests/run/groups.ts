@@ -1,7 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The time that a group has to end by itself, ms. Playwright and Vitest need it to stop their browsers and servers. */
+/**
+ * How long a group may take to exit by itself, ms. Playwright and Vitest need this time to stop their browsers and
+ * servers.
+ */
 const PATIENCE = 10_000
 /** The polling interval for groups that are ending, ms. */
 const PAUSE = 50
@@ -23,8 +26,9 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Runs a command in its own process group, with this process's output. Returns its exit code, or 1 if a signal ended
- * it. Never returns once {@link exitOnSignals} has begun to end the groups. Throws if the command cannot be started.
+ * Runs a command in its own process group and lets it write to this process's output. Returns its exit code, or 1 if a
+ * signal ended it. Never returns once {@link exitOnSignals} has begun to end the groups. Throws if the command cannot
+ * be started.
  */
 export function runGroup(
   command: string,

@@ -23,7 +23,7 @@ const slow = (words: string, during: string): Verdict => ({
   isFailure: false,
 })
 
-/** Judges the time of one stage; returns null if it is within the budget plus tolerance. */
+/** Judges the duration of one stage. Returns null if it is within the budget plus tolerance. */
 export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Verdict | null {
   const limit = budget * TOLERANCE * factor
   if (seconds <= limit) return null
@@ -32,8 +32,8 @@ export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Ve
 }
 
 /**
- * Judges the time of all stages; returns null if it is within the promise plus tolerance. The run fails only if it is
- * still too long when each stage on a busy machine counts for at most its budget.
+ * Judges the total duration of all stages. Returns null if it is within the promise plus tolerance. The run fails only
+ * if the total is still too long when each stage that ran on a busy machine counts for at most its budget.
  */
 export function judgeTotal(stages: readonly Timed[], promise: number): Verdict | null {
   const limit = promise * TOTAL_TOLERANCE * Math.max(0, ...stages.map(({ factor }) => factor))

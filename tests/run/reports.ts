@@ -54,7 +54,7 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Converts Playwright's JSON report; `maySkip`: tests may skip themselves. */
+/** Converts Playwright's JSON report. With `maySkip`, a skipped test does not count as failed. */
 function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Report {
   const files = new Map<string, number>()
   const failures: string[] = []
@@ -67,7 +67,7 @@ function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Re
   return { passed: stats.expected, failures, files }
 }
 
-/** The kinds of JSON report; with `playwright-may-skip`, a test may skip itself. */
+/** The kinds of JSON report. With `playwright-may-skip`, a skipped test does not count as failed. */
 export type ReportKind = 'vitest' | 'playwright' | 'playwright-may-skip'
 
 /**

@@ -24,8 +24,8 @@ const ROUND = `
   parentPort.postMessage((user + system) / 1000)`
 
 /**
- * `factor`: the time that this machine takes for a fixed amount of work, divided by that of the reference machine, but
- * at least LEAST. `isBusy`: something else is running.
+ * `factor`: the time that this machine takes for a fixed amount of work, divided by the time that the reference machine
+ * takes, but at least LEAST. `isBusy`: something else is running.
  */
 export type Speed = { factor: number; isBusy: boolean }
 

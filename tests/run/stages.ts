@@ -6,10 +6,13 @@ export type Size = (typeof SIZES)[number]
 
 /**
  * The maximum time of each size on the reference machine, in seconds. For `night`, it is the time of each of the
- * {@link SHARDS} shards. The budgets of a size add up to no more than this. `full` allows 12 minutes plus the time for
- * the benchmarks of many members and of the door, the tests of a new flow, the laws of money, the simulator, limits of
- * play, the conformance check of backends, and the browser tests of prerendered pages, the service worker, devices and
- * windows.
+ * {@link SHARDS} shards. The budgets of a size add up to no more than this.
+ *
+ * `full` allows 12 minutes, plus the time for:
+ * - the benchmarks with many members and of the prerendered pages
+ * - the tests of a new flow, the laws of money, the simulator and the limits of play
+ * - the conformance check of backends
+ * - the browser tests of prerendered pages, the service worker, devices and windows
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1320, night: 3600 }
 /** The number of shards into which a night must be split to keep its promise. */
@@ -17,7 +20,7 @@ export const SHARDS = 8
 
 /**
  * Returns the promise for one of `of` shards, in seconds. With fewer shards than {@link SHARDS}, each is allowed more
- * time. With more, each has the same limit, because it still contains whole stages.
+ * time. With more shards, the limit stays the same, because each shard still contains whole stages.
  */
 export const promiseOf = (size: Size, of: number): number =>
   size === 'night' ? PROMISES.night * Math.max(1, SHARDS / of) : PROMISES[size]
@@ -344,7 +347,7 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/** The stages of a size that run in shard `at` of `of`. A sharded stage has its share of the budget. */
+/** The stages of a size that run in shard `at` of `of`. The budget of a sharded stage is divided among the shards. */
 export function stagesOf(size: Size, at: number, of: number): Stage[] {
   const all = STAGES.filter(({ sizes }) => sizes.includes(size))
   const whole = all.filter(({ isSharded }) => !isSharded)
@@ -355,8 +358,8 @@ export function stagesOf(size: Size, at: number, of: number): Stage[] {
 }
 
 /**
- * Explains what a stage cannot test because of missing programs, and how to install them; null if nothing is missing.
- * `isSkipped`: the stage cannot run at all.
+ * Explains what a stage cannot test because of missing programs, and how to install them. Returns null if nothing is
+ * missing. `isSkipped`: the stage cannot run at all.
  */
 export function lackOf(
   { name, needs = [], prefers }: Stage,

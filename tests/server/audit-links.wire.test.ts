@@ -10,7 +10,7 @@ beforeEach(async () => {
   backend = await siteInUse()
 })
 
-it('the audit finds no fault in the books of a site in use (R385)', async () => {
+it('the audit reports no errors for a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 
@@ -19,9 +19,7 @@ const newest = (table: string, order: string, fits: string) =>
   sql.raw(`ctid = (select ctid from ${table} where ${fits} order by ${order} desc limit 1)`)
 const entryOf = (reason: string) => sql`(select max(id) from entries where reason = ${reason})`
 
-/**
- * Rules of the audit, each with changes of single rows that break it. Each change returns the name of the wrong row.
- */
+/** The audit rules, each with changes to single rows that break it. Each change returns the name of the wrong row. */
 const BROKEN: Record<string, SQL[]> = {
   'a row of a statement says what its entry did': [
     sql`"entryId" = ${entryOf('transfer')}`,

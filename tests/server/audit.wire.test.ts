@@ -22,7 +22,7 @@ beforeEach(async () => {
   await backend.pay(String(body.qrcodeId))
 })
 
-it('the audit finds no fault in the books of a site in use (R385)', async () => {
+it('the audit reports no errors for a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 

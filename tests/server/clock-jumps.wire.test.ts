@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('the server creates a QR code that can be paid, and credits one payment each for it and for the previous code', async () => {
+  it('the server creates a payable QR code, and credits that code and the previous one once each', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()
@@ -101,7 +101,7 @@ describe.each([
     expect((await backend.call('wallet.get', {}, { token })).status).toBe(200)
   })
 
-  it('the server answers a call in time even if the provider does not know the outcome', async () => {
+  it('the server answers a call in time even if the provider cannot report the outcome', async () => {
     logged()
     fakeClock()
     const cannotSay = async (): Promise<Found> => {
@@ -136,7 +136,7 @@ describe.each([
     expect(asked).toBe(11)
   })
 
-  it('the server accepts calls from a flooding caller again only after a minute', async () => {
+  it('the server accepts calls from a rate-limited caller again only after a minute', async () => {
     fakeClock()
     const { guestId, sent } = await guestOf(backend)
     const read = () => backend.call('chat.read', { guestId, upTo: 'none' }, sent)

@@ -180,7 +180,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
 
 const pick = ({ bankCode, bankAccountNo }: { bankCode: string; bankAccountNo: string }) => ({ bankCode, bankAccountNo })
 
-test('these tests cover each code of the three groups once (R418–R447)', () => {
+test('these tests cover each authentication, OTP and registration code once (R418–R447)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(30)
 })

@@ -49,7 +49,7 @@ describe('an injected fault', () => {
     expect(performance.now() - before).toBeGreaterThan(190)
   })
 
-  test('of the kind socket-cut cuts all chat sockets immediately, and affects no call (R386–R389)', async () => {
+  test('of the kind socket-cut cuts all chat sockets immediately, and does not affect calls (R386–R389)', async () => {
     await arm({ match: '*', kind: 'socket-cut' })
     expect(backend.cuts()).toBe(1)
     expect((await send()).status).toBe(200)
@@ -133,7 +133,7 @@ describe('an injected fault', () => {
   })
 })
 
-describe('the clock of the sandbox', () => {
+describe('the sandbox clock', () => {
   test('expires a QR code when it is set ahead, changes the Date header, and makes the code valid again when it is set back (R276)', async () => {
     await send()
     expect(await hasCode()).toBe(true)

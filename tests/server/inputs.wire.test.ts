@@ -94,25 +94,28 @@ test.each(names)(
   },
 )
 
-test.each(withText)('%s accepts an odd string in each string field, or rejects it with a known code', async (call) => {
-  const lines = logged()
-  await backend.turn('registerOTP', call.startsWith('otp'))
-  const heard = new Set<string | undefined>()
-  const fields = Object.entries(INPUTS[call]).filter(([, value]) => typeof value !== 'number')
-  for (const [field] of fields)
-    for (const value of ODD) {
-      // Uses a fresh phone and bank account, so that the malformed value is the only fault.
-      const fresh = call === 'account.create' && { username: `${1_000 + turn}`, bankAccountNo: `${1_000_000 + turn}` }
-      const { status, code } = await ask(call, { ...INPUTS[call], ...fresh, [field]: value })
-      const said = `${field} ${JSON.stringify(value)}: ${status} ${code}`
-      if (status !== 200) expect([...ERROR_CODES, ...TOLD_CODES], said).toContain(code)
-      expect(status, said).toBeLessThan(430)
-      heard.add(code)
-    }
-  expect([...heard]).not.toEqual(['NO_DATA'])
-  expect([...heard].filter((code) => code?.startsWith('EXISTING'))).toEqual([])
-  expect(lines).toEqual([])
-})
+test.each(withText)(
+  '%s accepts an unusual string in each string field, or rejects it with a known code',
+  async (call) => {
+    const lines = logged()
+    await backend.turn('registerOTP', call.startsWith('otp'))
+    const heard = new Set<string | undefined>()
+    const fields = Object.entries(INPUTS[call]).filter(([, value]) => typeof value !== 'number')
+    for (const [field] of fields)
+      for (const value of ODD) {
+        // Uses a fresh phone and bank account, so that the malformed value is the only fault.
+        const fresh = call === 'account.create' && { username: `${1_000 + turn}`, bankAccountNo: `${1_000_000 + turn}` }
+        const { status, code } = await ask(call, { ...INPUTS[call], ...fresh, [field]: value })
+        const said = `${field} ${JSON.stringify(value)}: ${status} ${code}`
+        if (status !== 200) expect([...ERROR_CODES, ...TOLD_CODES], said).toContain(code)
+        expect(status, said).toBeLessThan(430)
+        heard.add(code)
+      }
+    expect([...heard]).not.toEqual(['NO_DATA'])
+    expect([...heard].filter((code) => code?.startsWith('EXISTING'))).toEqual([])
+    expect(lines).toEqual([])
+  },
+)
 
 test('the secret fields of a request are never logged or stored', async () => {
   const lines = logged('info')
@@ -125,7 +128,7 @@ test('the secret fields of a request are never logged or stored', async () => {
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('a call without required fields refuses a list instead of an object', async () => {
+test('a call without required fields refuses a JSON array sent instead of an object', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

@@ -43,7 +43,7 @@ const WRITTEN = sql.raw('"accounts", "otps", "qrcodes", "statements"')
 const LEDGER_KEY = 'ledger'
 
 type Asked = { name: CallName; input: object; token?: string }
-/** One order of each kind, split between two members, so that no order blocks another. */
+/** One request for each kind of operation, split between two members so that no operation blocks another. */
 const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
   transfer: { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 100 }, token: member },
   gift: { name: 'wallet.truelink', input: { link: sealedGift(giftLink('50')) }, token: member },
@@ -191,13 +191,13 @@ describe.each(POSTGRES)('when the server is killed during one operation of each 
   const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
 
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s, an order that the providers carry out is booked once (R385)',
+    '%s, an operation that the providers carry out is booked once (R385)',
     async (step) => {
       expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
     },
   )
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s, an order that the providers refuse is undone once (R385)',
+    '%s, an operation that the providers refuse is undone once (R385)',
     async (step) => {
       expect(await run(step, true)).toEqual(REFUSED)
     },

@@ -61,7 +61,7 @@ beforeEach(async () => {
   expect([outside, wallet].every(Boolean)).toBe(true)
 })
 
-test('the ledger check of the kill benchmark finds no violations in a sound ledger', async () => {
+test('the kill benchmark’s ledger check finds no violations in a sound ledger', async () => {
   expect(await judged()).toEqual([])
 })
 

@@ -28,7 +28,7 @@ const countedAs = (count: number) => backend.db.update(limits).set({ count })
 describe('the limit for slips', () => {
   const slip = (by: string) => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
 
-  it('accepts 20 an hour when 100 are sent concurrently', async () => {
+  it('allows 20 an hour when 100 are sent concurrently', async () => {
     // The seed contains slips from the last hour, which count towards the limit.
     backend.pass(60 * MINUTE)
     const [before, by] = [await backend.db.$count(slips), await backend.login()]
@@ -41,7 +41,7 @@ describe('the limit for slips', () => {
     expect((await slip(await backend.login())).status).toBe(200)
   })
 
-  it('accepts 20 an hour even if concurrent slips wait for a locked table', async () => {
+  it('allows 20 an hour even if concurrent slips wait for a locked table', async () => {
     backend.pass(60 * MINUTE)
     const by = await backend.login()
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
@@ -58,7 +58,7 @@ describe('the limit for promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
-  it('accepts 30 of 40 concurrent lookups of unknown codes, and refuses the rest with 429', async () => {
+  it('allows 30 of 40 concurrent lookups of unknown codes, and refuses the rest with 429', async () => {
     const replies = await times(40, (at) => find(`GUESS${at}`))
     expect(withStatus(replies, 200)).toHaveLength(30)
     expect(withStatus(replies, 429)).toHaveLength(10)
@@ -107,7 +107,7 @@ describe('the limit for QR codes', () => {
     expect((await create(other)).status).toBe(200)
   })
 
-  it('accepts a pending request again while the provider is silent, even at the limit (R354, R387)', async () => {
+  it('allows a pending request to be resent while the provider is silent, even at the limit (R354, R387)', async () => {
     backend = await startBackend({ callLimit: 100 })
     token = await backend.login()
     Object.assign(backend.world, { issueQr: () => new Promise(() => {}) })
@@ -137,7 +137,7 @@ describe('the limit for SMS codes', () => {
   it('does not count correct codes', async () => {
     await backend.verify('0611111111')
     const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
-    // The only counter is that of sent codes.
+    // The only counter counts the sent codes.
     expect(counts).toEqual([1])
   })
 })

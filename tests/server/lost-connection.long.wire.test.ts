@@ -95,8 +95,8 @@ it.for(POSTGRES)(
       const { db, close } = await openPostgres(own)
       const all = <T>(act: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL }, act))
       await all(() => db.execute(sql`select pg_sleep(0.1)`))
-      // Another process ends the connections while this one is blocked, so that the pool does not notice the loss
-      // before it hands them out.
+      // Another process closes the connections while this process is blocked, so that the pool hands them out before it
+      // notices the loss.
       const lose = `import pg from 'pg'
       const client = new pg.Client({ connectionString: process.argv[1] })
       await client.connect()

@@ -92,7 +92,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRANSFER_REFUSED', 'the game gives no money back', 400, (b) => outage(b, 'pg', WALLET)],
 ]
 
-test('these tests cover each code of the group once (R468–R480)', () => {
+test('these tests cover each wallet and game code once (R468–R480)', () => {
   expect(CASES.map(([code]) => code)).toEqual([...CATALOGUE, ...BESIDE])
   expect(new Set(CATALOGUE).size).toBe(13)
 })

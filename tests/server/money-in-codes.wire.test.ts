@@ -38,7 +38,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
 ]
 
-test('these tests cover each code of the group once (R481–R485)', () => {
+test('these tests cover each slip and gift link code once (R481–R485)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
 })
 

@@ -135,7 +135,7 @@ describe('an operation whose process lost the database connection', () => {
     await expectSound(backend.db)
   })
 
-  it('is not taken over until its lease expires if its booking fails for another reason', async () => {
+  it('is taken over only after its lease expires if its booking fails for another reason', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -266,7 +266,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('ends in the wallet if one game paid out before the process died and the other game refuses (R478)', async () => {
+  it('returns its money to the wallet if one game paid out before the process died and the other game refuses (R478)', async () => {
     const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
     expect((await dieBeforeBooking(from)).status).toBe(500)
     for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
@@ -437,7 +437,7 @@ it('a change is reported as pending while its provider is silent, and is booked 
   Object.assign(backend.world, { moveIntoGame: () => silent })
   const start = performance.now()
   expect(await transfer(100)).toEqual(pending)
-  // the time limit of the call applies, not that of the provider
+  // the call's time limit applies, not the provider's
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(await states()).toEqual(['sent'])
   answer()

@@ -111,7 +111,7 @@ describe('BLOCKED_IPS', () => {
   })
 })
 
-it('registrations from an IP address are refused after a thousand refused registrations or checks (R431)', async () => {
+it('registrations from an IP address are refused after a thousand refused registrations or validations (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')

@@ -49,7 +49,7 @@ test.each([
   expect(secure.headers.get('Strict-Transport-Security')).toBe(HSTS)
 })
 
-test('the content security policy allows exactly the expected sources, and nothing unsafe', () => {
+test('the Content-Security-Policy allows exactly the expected sources, and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
@@ -57,7 +57,7 @@ test('the content security policy allows exactly the expected sources, and nothi
   )
 })
 
-it('the policy allows inline scripts and styles only by their hashes', () => {
+it('the CSP allows inline scripts and styles only by their hashes', () => {
   const others = { apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }
   const policy = policyOf(others, { script: ["'sha256-a'"], style: ["'sha256-b'"] })
   expect(policy).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
@@ -68,7 +68,7 @@ test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
   ['/films', "media-src 'self' blob:;"],
-])('the policy allows help videos at %s: %s', async (place, policy) => {
+])('the CSP allows help videos at %s: %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
 })
@@ -76,14 +76,14 @@ test.each([
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
   ['', "form-action 'self' https:;"],
-])('the policy for the game hosts %j contains %s (D-26)', async (names, policy) => {
+])('the CSP for the game hosts %j contains %s (D-26)', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
   expect(said).toContain("media-src 'self' https://videos.example blob:;")
 })
 
-it('the policy allows form posts to, and pictures from, exactly the game hosts in the site settings (R119, D-26)', async () => {
+it('the CSP allows form posts to, and pictures from, exactly the game hosts in the site settings (R119, D-26)', async () => {
   const { app, call } = await startBackend({ env: { VITE_GAME_HOSTS: 'play.example, games.example' } })
   const { body } = await call('lookup.active', {})
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
@@ -92,7 +92,7 @@ it('the policy allows form posts to, and pictures from, exactly the game hosts i
   expect(policy).toContain(`img-src 'self' ${hosts} data: blob:;`)
 })
 
-it('the policy allows the calls, socket, pictures and videos of an API on another origin', async () => {
+it('the CSP allows the calls, socket, pictures and videos of an API on another origin', async () => {
   const { app } = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
@@ -100,7 +100,7 @@ it('the policy allows the calls, socket, pictures and videos of an API on anothe
   expect(policy).toContain("media-src 'self' https://api.example blob:;")
 })
 
-it('the guide to other backends shows the policy that the server would send', () => {
+it('the guide to other backends shows the CSP that the server would send', () => {
   const guide = readFileSync(new URL('../../docs/bring-your-own-backend.md', import.meta.url), 'utf8')
   const others = { apiOrigin: 'https://api.example', videoOrigin: undefined, chatOrigin: undefined }
   expect(guide).toContain(`Content-Security-Policy: ${policyOf({ ...others, gameHosts: ['play.example'] })}\n`)
@@ -111,7 +111,7 @@ test.each([
   ['https://chat.example', "img-src 'self' https://chat.example data:"],
   ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
   ['0', "connect-src 'self';"],
-])('the policy allows a chat at %s: %s (R380)', async (place, policy) => {
+])('the CSP allows a chat at %s: %s (R380)', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })

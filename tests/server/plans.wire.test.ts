@@ -106,7 +106,8 @@ async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * Returns a function that lists the tables and indexes that a statement scans in full, except those of small tables.
+ * Returns a function that lists the tables and indexes that a statement scans in full, except small tables and their
+ * indexes.
  */
 async function planReader(db: Db) {
   const { rows } = (await db.execute(sql`

@@ -171,9 +171,9 @@ beforeEach(async () => {
 })
 
 const names = Object.keys(samples) as ChangeName[]
-// Leaves out the tables that change in any case. Each use of a token moves its expiry. Repeating a secret call returns
-// another token, and repeating a login also adds a device and an audit log row, because it opens another session. Tests
-// close the site.
+// Leaves out the tables that change in any case. Each use of a token moves its expiry. A repeated secret call returns
+// another token, and a repeated login also adds a device and an audit log row, because it opens another session. Some
+// tests close the site, which changes a switch.
 const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog', 'eventOrigins'])
 
 describe.each(names)('%s', (name) => {

@@ -16,7 +16,7 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 
 const names = Object.keys(calls) as CallName[]
 const reads = names.filter((name) => calls[name].kind === 'read')
-/** The path parameters; calls not listed here use an open game and a QR code provider. */
+/** The path parameters. Calls not listed here use an open game and a QR code provider. */
 const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = {
   'statement.reference': async () => {
     const [slip] = await backend.db.select({ reference: slips.id }).from(slips)

@@ -193,7 +193,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ],
 ]
 
-test('these tests cover each code of the groups once (R448–R466, R490–R495)', () => {
+test('these tests cover each reward code once (R448–R466, R490–R495)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(24)
 })

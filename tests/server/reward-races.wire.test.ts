@@ -24,7 +24,7 @@ afterEach(() => expectSound(backend.db))
 
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-/** How often each code occurs; `done` counts successes. */
+/** How often each code occurs. `done` counts successes. */
 const codes = (replies: Reply[]) => {
   const seen: Record<string, number> = {}
   for (const { status, body } of replies) {

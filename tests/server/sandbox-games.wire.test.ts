@@ -93,7 +93,7 @@ describe('the login page of a game', () => {
     expect(page).toContain('2,400.00 baht')
   })
 
-  test('is shown at the game’s web address, which a game with only an app does not have (R162)', async () => {
+  test('is shown at the game’s web address, but an app-only game has no web address (R162)', async () => {
     const { web } = GAMES.find(({ code }) => code === 'livedeal') ?? {}
     const page = await (await pages.get(web ?? '')).text()
     expect(page).toContain('action="/sandbox/game/livedeal/login"')

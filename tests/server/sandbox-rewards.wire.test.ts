@@ -37,7 +37,7 @@ test.each([
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the sandbox accepts no form from another site', async () => {
+test('the sandbox does not accept forms from another site', async () => {
   const before = await dump(backend.db)
   const foreign = { 'Sec-Fetch-Site': 'cross-site' }
   for (const [path, fields] of [

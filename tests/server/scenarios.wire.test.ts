@@ -72,7 +72,7 @@ test('a scenario first undoes the changes of earlier scenarios', async () => {
   expect(backend.now()).toBe(START)
 })
 
-test('/?scenario=NAME redirects to the scenario, which is refused with 404 if it is unknown and with 403 from another site', async () => {
+test('/?scenario=NAME redirects to the scenario, and the server refuses unknown names with 404 and other sites with 403', async () => {
   const link = await backend.app.request('/?scenario=qr-open')
   expect([link.status, link.headers.get('Location')]).toEqual([302, '/sandbox/scenario/qr-open'])
   const page = await backend.app.request('/sandbox/scenario/qr-open')

@@ -23,7 +23,7 @@ function withBuild() {
   return startBackend({ dist })
 }
 
-it('replies contain the built file names of the pictures of banners, bonuses, games and the LINE code', async () => {
+it('replies contain the built file names of the banner, bonus, game and LINE QR pictures', async () => {
   const { call, login } = await withBuild()
   const token = await login()
   expect((await call('invite.banners', {}, { token })).body).toMatchObject([

@@ -39,7 +39,7 @@ it('the server does not offer an optional feature that the operator has turned o
   await expect(offersOf('limits,keys')).rejects.toThrow('NOT_OFFERED is none of')
 })
 
-describe('the texts of the demo rewards', () => {
+describe('the demo reward texts', () => {
   const BAHT = /บาท|ບາດ|baht/
   const KIP = /กีบ|ກີບ|kip/
 

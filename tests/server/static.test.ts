@@ -93,7 +93,7 @@ it.each([
   ['/index.html', 'text/html; charset=utf-8'],
   ['/assets/a1.js', 'text/javascript; charset=utf-8'],
   ['/mark.svg', 'image/svg+xml; charset=utf-8'],
-])('the server names the character set of %s', async (path, type) => {
+])('the server declares the character set of %s', async (path, type) => {
   expect((await get(path)).headers.get('Content-Type')).toBe(type)
 })
 
@@ -131,7 +131,7 @@ it('the server answers HEAD with the headers of GET and no body', async () => {
   expect(await head.text()).toBe('')
 })
 
-it('the server sends only the requested part of a video', async () => {
+it('the server sends only the requested byte range of a video', async () => {
   const part = await get('/a.mp4', { Range: 'bytes=4-9', 'Accept-Encoding': 'identity;q=1, *;q=0' })
   expect(part.status).toBe(206)
   expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')

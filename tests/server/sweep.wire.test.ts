@@ -76,7 +76,7 @@ it('the sweep deletes operations that ended 31 days ago, unless their request is
   expect((await db.select().from(requests)).map(({ id }) => id)).toEqual(['requested'])
 })
 
-it('the audit finds no fault in the books after a sweep', async () => {
+it('the audit reports no errors after a sweep', async () => {
   const backend = await startBackend()
   const { db, settings, call, login, pass, now } = backend
   const token = await login()

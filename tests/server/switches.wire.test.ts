@@ -63,7 +63,7 @@ async function withTwo(use: (one: OpenDb, other: OpenDb) => Promise<void>) {
   return one.close()
 }
 
-it('the server reads the switches once, and again only after a process or a manual update has changed one (R385)', async () => {
+it('the server reads the switches once, and again only after a process or a manual update has changed a switch (R385)', async () => {
   await withTwo(async (one, other) => {
     const [here, there] = [await listening(one), await listening(other)]
     expect([await here.isOn(), await there.isOn(), await here.isOn()]).toEqual([true, true, true])

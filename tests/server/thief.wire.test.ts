@@ -21,12 +21,12 @@ import { type Backend, dump, NEWCOMER, type Reply, type Sent, startBackend } fro
 const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
 
 /**
- * True for calls that anybody may make. The logout is one of them. Without the proof it ends nothing, see
- * `bound.server.wire.test.ts`.
+ * True for calls that anybody may make. The logout is one of them, but without the proof it has no effect (see
+ * `bound.server.wire.test.ts`).
  */
 const isOpen = (name: CallName) => calls[name].access === 'anyone'
 
-it('every call by a thief of a bound token is refused and changes nothing (R602, R603)', async () => {
+it('every call that a thief makes with a bound token is refused and changes nothing (R602, R603)', async () => {
   const backend = await startBackend()
   const [browser, thief] = [await browserKey(), await browserKey()]
   const bound = new Set<string>()
@@ -57,7 +57,7 @@ it('every call by a thief of a bound token is refused and changes nothing (R602,
     tried.push(name)
   }
 
-  /** Repeats a change of the member exactly as it was recorded. */
+  /** Repeats one of the member's changes exactly as it was recorded. */
   async function repeat(name: CallName, input: object, sent: Sent, reply: Reply & { key: string; proof: string }) {
     const before = await dump(backend.db)
     const { key, proof } = reply
@@ -77,8 +77,8 @@ it('every call by a thief of a bound token is refused and changes nothing (R602,
       const reply = await callWithProof(backend, browser, name, input, sent)
       if (name === 'account.login' || name === 'account.password') current = String(reply.body.token)
       bound.add(current)
-      // the only later call with this token is the repeat below, which gets its stored reply: see
-      // `sessions.server.wire.test.ts`
+      // the only later call with this token is the repeat below, which returns the stored reply (see
+      // `sessions.server.wire.test.ts`)
       if (name === 'account.logout') {
         bound.clear()
         current = ''
@@ -98,9 +98,9 @@ const isChange = (name: CallName): name is ChangeName => calls[name].kind === 'c
 /** If a new change has no row yet, TypeScript's error shows this type's name. */
 type RefusalOfEachChange = { [N in ChangeName]: string | null }
 /**
- * For each change, the code with which it is refused to somebody who acts in the member's session but has neither the
- * member's password nor passkey nor phone. Null if it may succeed, because it neither changes who receives payouts nor
- * makes such a change possible.
+ * For each change, the refusal code for an attacker who has the member's session but not the member's password, passkey
+ * or phone. Null if the change may succeed, because it neither changes who receives payouts nor makes such a change
+ * possible.
  */
 const REFUSED_WITH: RefusalOfEachChange = {
   'account.update': 'WRONG_PASSWORD',

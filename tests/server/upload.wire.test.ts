@@ -134,7 +134,7 @@ describe('the size limit of a request', () => {
     expect(left()).toEqual({ added: [], unfinished: [] })
   })
 
-  test('is 64 kB for any other request', async () => {
+  test('is 64 kB for a request that is not an upload', async () => {
     const body = new Uint8Array(70_000).fill(32)
     const response = await backend.send('POST', '/api/statement/slip', { token, body: Buffer.from(body).toString() })
     expect(response.status).toBe(413)
@@ -142,7 +142,7 @@ describe('the size limit of a request', () => {
 })
 
 describe('a resent slip', () => {
-  test('with the same bytes and key creates no second slip, whatever the file name (R336)', async () => {
+  test('with the same bytes and key does not create a second slip, whatever the file name (R336)', async () => {
     for (const slip of [pngSlip(), pngSlip(), pngSlip('500.00', 'other.png')])
       expect(await upload(slip, { key: 'same' })).toEqual(fine)
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(pngSlip(), { key: 'same' })))

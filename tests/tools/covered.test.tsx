@@ -33,7 +33,7 @@ it('the cover check reports a control whose middle is cut off', () => {
   expect(names()).toContain('cut off')
 })
 
-it('the cover check scrolls to each control first, and accepts a control that can be pressed on its label', () => {
+it('the cover check scrolls to each control first, and accepts a control that can be clicked on its label', () => {
   show(
     <div style={{ ...at(0), overflow: 'auto' }}>
       <div style={{ height: 300 }} />
@@ -59,7 +59,7 @@ const wrapped = (more?: ReactNode) => (
   </p>
 )
 
-it('the cover check accepts a wrapped link that can be pressed on its first line', () => {
+it('the cover check accepts a wrapped link that can be clicked on its first line', () => {
   show(wrapped())
   const link = document.querySelector('a')
   expect(link?.getClientRects().length).toBeGreaterThan(1)

@@ -20,7 +20,7 @@ it.each([
   ['box.checkVisibility(); box.showPopover()', 'api.HTMLElement.showPopover'],
   ['const { trustedTypes } = globalThis', 'api.trustedTypes'],
   ['/[\\p{L}--[a-z]]/v.test(word)', 'javascript.builtins.RegExp.unicodeSets'],
-])('the check of the browser floor reports the JavaScript %s as too new', (code, feature) => {
+])('the browser-floor check reports the JavaScript %s as too new', (code, feature) => {
   expect(namesIn(newerInJs([code]))).toContain(feature)
 })
 
@@ -30,7 +30,7 @@ it.each([
   'const URL = { parse: (text) => text }; URL.parse("a")',
   'const chat = { showPopover() {} }; chat.showPopover()',
   'text.isWellFormed()',
-])('the check of the browser floor accepts the JavaScript %s', (code) => {
+])('the browser-floor check accepts the JavaScript %s', (code) => {
   expect(namesIn(newerInJs([code]))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['@scope (.a) { b { color: red } }', 'css.at-rules.scope'],
   ['@keyframes a { to { color: light-dark(red, blue) } }', 'css.types.color.light-dark'],
   ['@supports (display: grid) { .a { mask: none } }', 'css.properties.mask'],
-])('the check of the browser floor reports the CSS %s as too new', (css, feature) => {
+])('the browser-floor check reports the CSS %s as too new', (css, feature) => {
   expect(namesIn(newerInCss(css))).toContain(feature)
 })
 
@@ -58,7 +58,7 @@ it.each([
   '@supports (text-wrap: balance) { .a { text-wrap: balance } }',
   '.a:has(> b) { inset-inline: 0; block-size: 100dvh; color: color-mix(in oklab, red, blue) }',
   '@container (min-width: 20em) { .a { color: oklch(0.5 0.1 200) } }',
-])('the check of the browser floor accepts the CSS %s', (css) => {
+])('the browser-floor check accepts the CSS %s', (css) => {
   expect(namesIn(newerInCss(css))).toEqual([])
 })
 

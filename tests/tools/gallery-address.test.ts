@@ -27,7 +27,7 @@ test('parsing the address of a gallery place returns the same place', () => {
   expect(placeOf(new URL(addressOf(place), 'http://localhost').search)).toEqual(place)
 })
 
-test('the command line of the gallery accepts machines, languages and sizes, and rejects unknown ones', () => {
+test('the gallery command line accepts machines, languages and sizes, and rejects unknown ones', () => {
   const stems = ['register', 'spin']
   expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']
@@ -36,7 +36,7 @@ test('the command line of the gallery accepts machines, languages and sizes, and
   expect(() => asked(['--lang', 'lo'], stems)).toThrow('No language "lo"')
 })
 
-test('the page of contact sheets links each sheet and each picture by its name', () => {
+test('the contact-sheet page links each sheet and each picture by its name', () => {
   const page = sheetPage([{ name: 'la-phone', size: 'phone', pictures: ['spin.ready'] }])
   expect(page).toContain('href="#la-phone"')
   expect(page).toContain('<a href="la-phone/spin.ready.png">')

@@ -53,13 +53,13 @@ async function checkAt(address: string) {
   return { code, out: await out, err: await err }
 }
 
-it('the vulnerability check passes if the registry knows no vulnerabilities', async () => {
+it('the vulnerability check passes if the registry reports no vulnerabilities', async () => {
   const { code, out } = await checkAt(await registryWith([]))
   expect(out).toMatch(/^0 packages have known holes \(\d{4}-\d\d-\d\d\)\n$/)
   expect(code).toBe(0)
 })
 
-it('the vulnerability check fails for a serious vulnerability with a fixed version in a package of the site, and reports the package', async () => {
+it('the vulnerability check fails and names the package if a site package has a serious vulnerability that a newer version fixes', async () => {
   const { code, out } = await checkAt(await registryWith([{ name: 'dompurify', severity: 'high', fixed: '99.0.0' }]))
   expect(out).toContain('dompurify: high, close it within 7 days')
   expect(code).toBe(1)

@@ -46,7 +46,7 @@ function receiver(messages: readonly Message[] = LOG) {
 const alive = (s: ReturnType<ReturnType<typeof receiver>['at']>) =>
   [...worldOf(s).values()].filter(({ hasEnded }) => !hasEnded).map(({ name }) => name)
 
-describe('the log of the inspector', () => {
+describe('the inspector log', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -137,7 +137,7 @@ describe('the log of the inspector', () => {
   })
 })
 
-describe('the chart of the inspector', () => {
+describe('the inspector chart', () => {
   test('zooms in steps between a quarter and three times the original size', () => {
     const { at, send } = receiver()
     const scale = () => at().context.scale

@@ -180,7 +180,7 @@ function chat() {
   expect(JSON.stringify(box.getSnapshot().context.draft)).toContain(SECRET.draft)
 }
 
-test('no message of the inspector, and so no exported log, contains a secret of the player', async () => {
+test('no inspector message, and therefore no exported log, contains the player’s secrets', async () => {
   const page = inspected()
   page.open()
   page.connect()

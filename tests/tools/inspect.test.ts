@@ -84,7 +84,7 @@ test('the inspector does not list actors that were never started, were stopped o
   const gone = createActor(page, named('gone')).start()
   const last = gone.getSnapshot()
   gone.stop()
-  // useActorRef leaves an actor like this when its page has gone: stopped, but with an unchanged snapshot
+  // imitates useActorRef, which leaves the actor of an unmounted page stopped but with an unchanged snapshot
   Object.assign(gone, { _snapshot: last })
   const done = start(page, 'done')
   done.send({ type: 'page.leave' })
@@ -213,7 +213,7 @@ test('the inspector sends each warning of the page to the receiver once, until t
       .flatMap((each) => (each.type === '@xstate.event' && each.event.type === PAGE_WARNING ? [each.event] : []))
   expect(warnings()).toEqual([{ type: PAGE_WARNING, text: 'cannot read rows.3' }])
   app.receiver.closed = true
-  warn('cannot read rows.4') // with this message, the inspector notices that the receiver has closed
+  warn('cannot read rows.4') // the inspector recognises by this message that the receiver has closed
   app.receiver.closed = false
   warn('cannot read rows.5')
   expect(warnings()).toHaveLength(1)

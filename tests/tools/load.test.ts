@@ -24,7 +24,7 @@ describe('CPU times', () => {
   })
 })
 
-/** Returns a first sample, and one more for each step, which is the difference from the sample before. */
+/** Returns a first sample, and one more for each step. A step is the difference from the previous sample. */
 function samplesOf(...steps: readonly Ticks[]): Ticks[] {
   const samples = [{ own: 50, busy: 90, idle: 70 }]
   for (const step of steps) {

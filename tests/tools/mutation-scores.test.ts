@@ -39,11 +39,14 @@ test.each([
   { before: scoreOf(0, 0), now: scoreOf(2, 3) },
   { before: scoreOf(3, 4), now: scoreOf(2, 3) },
   { before: scoreOf(1, 1), now: scoreOf(0, 1) },
-])('$now.noticed of $now.of noticed faults is a worse score than $before.noticed of $before.of', ({ before, now }) => {
-  expect(worse({ file: before }, { file: now })).toEqual([
-    `file: ${now.noticed} of ${now.of} faults are noticed; before, it was ${before.noticed} of ${before.of}`,
-  ])
-})
+])(
+  'a score of $now.noticed noticed out of $now.of is worse than $before.noticed out of $before.of',
+  ({ before, now }) => {
+    expect(worse({ file: before }, { file: now })).toEqual([
+      `file: ${now.noticed} of ${now.of} faults are noticed; before, it was ${before.noticed} of ${before.of}`,
+    ])
+  },
+)
 
 test.each([
   { before: scoreOf(0, 0), now: scoreOf(0, 0) },
@@ -51,7 +54,7 @@ test.each([
   { before: scoreOf(2, 3), now: scoreOf(4, 6) },
   { before: scoreOf(2, 3), now: scoreOf(0, 0) },
 ])(
-  '$now.noticed of $now.of noticed faults is not a worse score than $before.noticed of $before.of',
+  'a score of $now.noticed noticed out of $now.of is not worse than $before.noticed out of $before.of',
   ({ before, now }) => {
     expect(worse({ file: before }, { file: now })).toEqual([])
   },

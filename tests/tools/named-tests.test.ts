@@ -25,7 +25,7 @@ describe('docs/asvs.md', () => {
     verdict ? [{ item, verdict }] : [],
   )
 
-  it('names each test in a row by its title', () => {
+  it('refers to each test in a row by its title', () => {
     expect(withoutTitle(asvs)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('docs/asvs.md', () => {
     )
   })
 
-  it('says how each open requirement can be closed', () => {
+  it('states how each open requirement can be closed', () => {
     const open = verdicts.filter(({ verdict }) => verdict.startsWith('open: ')).map(({ item }) => item)
     const gaps = rowsOf(asvs.split('## Gaps that need a decision')[1] ?? '', /^V/).map(([item]) => item)
     expect(gaps.sort()).toEqual(open.sort())
@@ -55,7 +55,7 @@ describe('docs/asvs.md', () => {
 describe('docs/wcag.md', () => {
   const criteria = rowsOf(wcag, /^\d\.\d\.\d+ /)
 
-  it('names each test in a row by its title', () => {
+  it('refers to each test in a row by its title', () => {
     expect(withoutTitle(wcag)).toEqual([])
   })
 
@@ -73,14 +73,14 @@ describe('docs/player-protection.md', () => {
   const sections = protection.split(/^## /m).slice(1)
   const clausesOf = (section: string) => rowsOf(section, /^\d+(\.\d+|[A-Z])$/)
 
-  it('names each test in a row by its title', () => {
+  it('refers to each test in a row by its title', () => {
     const rows = sections.flatMap(clausesOf)
     expect(
       rows.filter(([, , , tests = '']) => withoutTitle(`| ${tests} |`).length > 0).map(([clause]) => clause),
     ).toEqual([])
   })
 
-  it('names a test in each row of a clause that is met', () => {
+  it('refers to a test in each row of a clause that is met', () => {
     const met = sections.flatMap(clausesOf).filter(([, , product = '']) => product.startsWith('**met**'))
     expect(met.filter(([, , , tests = '']) => namedTests(tests).length === 0)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('docs/player-protection.md', () => {
   })
 })
 
-describe('the check of named tests', () => {
+describe('the named-test check', () => {
   const file = 'tests/tools/named-tests.test.ts'
   const dead = (...titles: string[]) => deadTests(`\`${file}\`: ${titles.map((title) => `“${title}”`).join(', ')}`)
 

@@ -22,7 +22,7 @@ const shared = ['attempt', 'step-up']
 /** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
 
-/** The distinct steps of the paths: the state before, the words, and the state after. */
+/** The distinct steps of the paths: the state before, the description of the step, and the state after. */
 const stepsOf = (paths: Path[]) => [
   ...new Set(
     paths.flatMap((path) =>
@@ -86,7 +86,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
-  test('has a path through each state and step that its fixtures list as only passed through', async () => {
+  test('has a path through each state and step that its fixtures list as passing', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
     // without the target state, because there may be no path that stops in it

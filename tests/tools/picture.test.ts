@@ -58,7 +58,7 @@ describe('the comparison of texts', () => {
     expect(differences(reviewed, withFirst({ [side]: (reviewed.texts[0]?.[side] ?? 0) - 2 }))).toEqual([])
   })
 
-  test('reports that one of two texts with the same words is missing', () => {
+  test('reports that one of two identical texts is missing', () => {
     const twice = { ...reviewed, texts: reviewed.texts.map((text) => ({ ...text, text: 'THB' })) }
     expect(differences(twice, { ...twice, texts: twice.texts.slice(1) })).toEqual([
       '"THB" is at 16,60 40×24, not at 16,20 60×24',

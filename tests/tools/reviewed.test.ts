@@ -15,7 +15,7 @@ it('the review finds no change between equal pages', () => {
   expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])
 })
 
-it('the review does not compare the texts of the screen', () => {
+it('the review does not compare the texts on the screen', () => {
   const older = reviewed
     .replaceAll(' | The player also sees |', ' |')
     .replaceAll(/ \| (?:(?:e\.g\. )?[“[].*|–) \|$/gm, ' |')

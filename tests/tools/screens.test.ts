@@ -10,7 +10,7 @@ const stemsOf = (end: string) =>
     .sort()
 
 const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm
-/** The modules that a file imports at run time; type imports do not count. */
+/** The modules that a file imports at run time. Type imports do not count. */
 const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
 
@@ -35,7 +35,7 @@ test('every machine has a screen for its tests, and every check belongs to a scr
   expect(stems).toEqual(expect.arrayContaining(stemsOf('.check.ts')))
 })
 
-test.each(stems)('the driver of %s does not import test-only packages', (stem) => {
+test.each(stems)('the driver for %s does not import test-only packages', (stem) => {
   const graph = graphOf(filesOf(stem).screen)
   const brought = [...graph].flatMap(([file, names]) => names.map((name) => [file, name] as const))
   const forbidden = brought.filter(([, name]) => OF_TESTS.test(name)).map(([file, name]) => `${file}: ${name}`)

@@ -11,7 +11,7 @@ it('a text counts as new if a step shows it again after it had disappeared', () 
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['too small'])
 })
 
-it('a text does not count as new if only a dialog had covered it', () => {
+it('a text does not count as new if a dialog merely covered it', () => {
   const path = new SeenPath()
   path.add('editing', ['amount', 'the limit of the day'])
   expect(path.add('confirming', ['withdraw?'])).toEqual(['withdraw?'])

@@ -16,7 +16,7 @@ const told = (...steps: string[]) => {
   return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
 }
 
-it('a story lists the steps inside an attempt that receives no answer', () => {
+it('a story lists the steps inside an attempt that receives no reply', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',
@@ -26,7 +26,7 @@ it('a story lists the steps inside an attempt that receives no answer', () => {
   ])
 })
 
-it('a story lists no steps inside an attempt that is answered', () => {
+it('a story does not list the steps inside an attempt that receives a reply', () => {
   expect(told('the attempt ends: the withdrawal is accepted').at(-1)).toBe(
     '6. the attempt ends: the withdrawal is accepted → **succeeded**',
   )

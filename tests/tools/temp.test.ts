@@ -7,7 +7,7 @@ import { tempFolder } from '#tests/kit/temp.ts'
 
 const execute = promisify(execFile)
 
-/** Runs a process with its temporary folders in `root`; its `script` can call `tempFolder`. */
+/** Runs a process with its temporary folders in `root`. The process's `script` can call `tempFolder`. */
 const runIn = (root: string, script: string) =>
   execute(process.execPath, ['--eval', `import('./tests/kit/temp.ts').then(({ tempFolder }) => { ${script} })`], {
     env: { ...process.env, TMPDIR: root },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { TIED } from '#tests/kit/tied.ts'
 
-/** A program that starts a tied process, which writes a line once it runs, and then runs forever. */
+/** A program that starts a tied process. The tied process writes a line once it runs, and then runs forever. */
 const PARENT = `
   const program = [...${JSON.stringify(TIED)}, '--eval', "console.log('runs'); setInterval(() => {}, 1000)"]
   require('node:child_process').spawn(process.execPath, program, { stdio: ['pipe', 'inherit', 'inherit'] })`

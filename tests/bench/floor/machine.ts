@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 
 export type Credentials = { username: string; password: string }
 
-/** A minimal login: a form, its submission, and a failure. */
+/** A minimal login machine: a form, its submission, and a failure. */
 export const floorMachine = setup({
   types: {
     context: {} as { isWrong: boolean },

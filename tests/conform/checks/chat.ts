@@ -64,7 +64,7 @@ const upload = (call: 'chat.uploadImage' | 'chat.uploadVideo', file: () => File)
     { money: true },
   )
 
-/** The support chat. The checks send a few messages, whose texts tell support what they are. */
+/** The checks of the support chat. They send a few messages, and the text of each tells support that it is a test. */
 export const chatChecks = [
   shape('chat.config', {}, ({ PREFIX }) => must(PREFIX !== '', 'PREFIX is empty')),
   check('chat.config', 'a guest gets the prefix without a token', async (backend) => {

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { type Backend, type Check, check, must, skip } from '../kit.ts'
 
-/** Returns the items of a list in a header, in lower case. */
+/** Returns the items of a comma-separated header, in lower case. */
 const listed = (headers: Headers, name: string) =>
   (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase())
 /** Throws a fault unless these headers allow the page to read the reply. */
@@ -32,7 +32,10 @@ const mayBeCalled = (name: CallName, input: object, isChange = true): Check =>
   check(name, 'a page of the site may call it from its own origin', (backend) =>
     mayCall(backend, name, input, isChange),
   )
-/** Checks that the page may use a method that needs a preflight. Browsers allow GET and POST without one. */
+/**
+ * Returns a check that a page of the site may use a method that the preflight reply must allow. Browsers always allow
+ * GET and POST.
+ */
 const mayUse = (name: CallName, method: string, input: object): Check =>
   check(name, `a page of the site may use ${method}`, async (backend) => {
     const allowed = listed(await backend.preflight(name, input, []), 'Access-Control-Allow-Methods')

@@ -119,8 +119,8 @@ const mustNotBreak = ({ status, body, isBroken }: Reply, to: string) => {
 }
 
 /**
- * Lookups are checked only at level full, because the specification does not say whether visitors may use them. So are
- * calls beyond the specification, because a backend may lack them.
+ * Lookups are checked only at level full, because the specification does not say whether visitors may use them. Calls
+ * beyond the specification are also checked only at that level, because a backend may lack them.
  */
 const authLevel = (name: CallName): { level: Level } => ({
   level: name.startsWith('lookup.') || callOf(name).needs ? 'full' : 'plain',

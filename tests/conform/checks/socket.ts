@@ -111,7 +111,7 @@ export const socketChecks = [
       for (const text of missed) await say(backend, text)
       const { line, reply } = await memberLine(backend, join)
       const rows = await history(backend, 10)
-      // support may have answered in the meantime, so an even newer message may be named
+      // support may have answered in the meantime, so the join may name an even newer message
       const named = rows.findIndex(({ clientId }) => clientId === Object(reply).last)
       const newest = rows.findIndex((row) => missed.some((text) => holds(row, text)))
       must(named >= 0 && named <= newest, `the join names ${brief(Object(reply).last)} as the newest message`)

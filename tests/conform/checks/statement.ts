@@ -53,7 +53,7 @@ const checksOf = (list: List): Check[] => [
       must(typeof total === 'number', `total is ${brief(total)}`)
       must(rows.length === Math.min(total, 10), `${rows.length} rows, but the total is ${total}`)
     },
-    // the specification names only the statement's total
+    // the specification defines a total only for the statement
     { level: list === 'statement.list' ? 'plain' : 'full' },
   ),
   refusal(list, 'page 0', { page: 0, limit: 10 }, ['NO_DATA'], { level: 'full' }),

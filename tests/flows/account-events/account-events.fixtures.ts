@@ -5,7 +5,7 @@ import { logins } from '#tests/kit/samples/events.ts'
 import type model from './account-events.model.ts'
 
 const rows = logins(ROWS)
-/** Answers in place of the server, because the test's own actions would add events to the member's list. */
+/** Replies in place of the server, because the test's own actions would add events to the member's list. */
 const answered =
   (events: typeof rows, total: number = ROWS): Arrange =>
   async ({ line }) =>

@@ -76,7 +76,7 @@ const recover = async () =>
     { headers: await backend.verify(username, 'recover') },
   )
 
-describe('the security events of an account', () => {
+describe('an account’s security events', () => {
   it('include logins and logouts, with the browser and the shortened address (R647, R648)', async () => {
     const headers = { 'User-Agent': WINDOWS, 'X-Forwarded-For': '203.0.113.77' }
     const { body } = await backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers })
@@ -187,7 +187,7 @@ describe('the security events of an account', () => {
     expect(after.events).toEqual(before.events.map((each) => ({ ...each, browser: null, system: null, address: null })))
   })
 
-  it('leave no address in the audit log, which is never deleted (R648)', async () => {
+  it('leave no address in the audit log, because the log is never deleted (R648)', async () => {
     await backend.call('limits.review', {}, { token, headers: { 'X-Forwarded-For': '203.0.113.77' } })
     const id = await backend.idOf()
     const rows = await backend.db.select().from(auditLog).where(eq(auditLog.memberId, id))
@@ -244,15 +244,15 @@ describe('a change to the account', () => {
   })
 })
 
-describe('the notices of an event', () => {
+describe('the notices about an event', () => {
   const NONE = { here: [], there: [] }
   /** Every device gets a notice except the one that made the change. */
   const CHANGED = { here: [], there: [ACCOUNT_CHANGED_HEADER] }
   const NEW_LOGIN = { here: [NEW_LOGIN_HEADER], there: [NEW_LOGIN_HEADER] }
   const ENDED = ['logged out']
   /**
-   * Returns the notices of an event at the current time from the reply to a session's next call, or `ENDED` if the
-   * session is logged out.
+   * Makes the session's next call. Returns the notices in its reply about an event at the current time, or `ENDED` if
+   * the session is logged out.
    */
   async function noticesOf(of: string) {
     const { status, headers } = await backend.ask('account.profile', {}, { token: of })

@@ -49,7 +49,7 @@ it('the list of events shows the kind, the time, the browser and the network of 
   ])
 })
 
-it('the list of events omits the browser and the network of an event if they are unknown (R648)', async () => {
+it('the list of events omits an event’s browser and network if they are unknown (R648)', async () => {
   await show([eventOf({ kind: 'register', browser: null, system: null, address: null })])
   expect(lines()).toEqual([[events.of.register, '20/11/2026 08:00:00']])
 })

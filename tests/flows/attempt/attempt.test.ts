@@ -69,7 +69,7 @@ describe('an attempt', () => {
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
-    'stays unknown if a check is refused because the login has ended ($code) (R386–R391)',
+    'keeps its unknown outcome if a check is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', noAnswer)
@@ -80,7 +80,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'stays unknown if its retry after a reload is refused because the login has ended ($code) (R386–R391)',
+    'keeps its unknown outcome if its retry after a reload is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open({ isInDoubt: true })
       await app.fail('call', failure)
@@ -89,7 +89,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'counts as refused, with nothing changed, if its first request is refused because the login has ended ($code) (R386–R391)',
+    'ends as refused if its first request is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -97,7 +97,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('counts as refused, with nothing changed, if a check is refused', async () => {
+  test('ends as refused if a check is refused', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })
@@ -157,7 +157,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.now().output).toEqual({ status: 'done', reply: {} })
   })
 
-  it('resends nothing after a reload, and shows the newest statement rows if the earlier ones are unknown', async () => {
+  it('resends nothing after a reload, and shows the newest statement rows if the earlier rows are unknown', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
     expect(app.now().context.evidence).toEqual({
@@ -186,7 +186,7 @@ describe('an attempt that must first read the backend’s terms', () => {
     expect(app.asked('call')).toEqual([])
   })
 
-  it('stays unknown if it was already sent before a reload, and reads the terms again when the player checks (R354)', async () => {
+  it('keeps its unknown outcome if it was already sent before a reload, and reads the terms again when the player checks (R354)', async () => {
     const app = await prepared(true)
     await app.fail('terms', noAnswer)
     expect(app.now().value).toBe('unknown')

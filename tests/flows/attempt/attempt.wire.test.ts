@@ -79,7 +79,7 @@ function spoilWallet(isSpoilt: () => boolean, spoil = unreadable) {
   }
 }
 
-/** The player moves 100 baht, and the reply is lost. */
+/** Transfers 100 baht, but the reply is lost. */
 async function lose() {
   isLost = true
   actor.send({ type: 'amount.type', text: '100' })
@@ -89,7 +89,7 @@ async function lose() {
 
 const mainOnly = { change: { main: -10_000, games: null }, conclusion: 'done' }
 
-it('the dialog shows the wallet and the statement after a transfer without a reply, and does not resend the transfer (R385)', async () => {
+it('after the reply to a transfer is lost, the dialog shows the wallet and the statement and does not resend the transfer (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -127,7 +127,7 @@ it.each([
   expect(context.evidence).toMatchObject(mainOnly)
 })
 
-it('the dialog sends the transfer after 5 s even if the earlier statement cannot be read, and then shows only the wallet balance (R385)', async () => {
+it('the dialog sends the transfer after 5 s even if the statement cannot be read beforehand, and then shows only the wallet balance (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) =>
     url === '/api/statement' && isLost
@@ -146,7 +146,7 @@ it('the dialog sends the transfer after 5 s even if the earlier statement cannot
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('after a reload the dialog does not resend the transfer, and still compares the balances with those before the transfer (R385)', async () => {
+it('after a reload the dialog does not resend the transfer, and still compares the balances before and after the transfer (R385)', async () => {
   await lose()
   actor.stop()
   open()

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns the evidence for an unanswered change on a backend without idempotency keys. */
+/** Returns the evidence for a change that got no reply from a backend without idempotency keys. */
 async function evidenceWith(readOwn: ReadOwn): Promise<Evidence | null>
 async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked: I): Promise<Evidence | null>
 async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked = {} as I) {
@@ -48,20 +48,20 @@ async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked = {} as
   return context.evidence
 }
 
-it('the evidence for an unanswered refund includes the amount that can still be refunded (R385)', async () => {
+it('the evidence for a refund whose outcome is unknown includes the amount that can still be refunded (R385)', async () => {
   const { body } = await backend.call('refund.check', {}, { token })
   const amount = toSatang(Number(Object(body).refundAmount))
   expect(amount).toBeGreaterThan(0)
   expect((await evidenceWith(readRefund))?.own).toEqual({ of: 'refund', amount })
 })
 
-it('the evidence for an unanswered claim of the invite bonus includes the amount that can still be claimed (R385)', async () => {
+it('the evidence for a claim of the invite bonus whose outcome is unknown includes the amount that can still be claimed (R385)', async () => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const amount = toSatang(Object(body).invite.amount)
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('the evidence contains the name of the active bonus, or that no bonus is active (R385)', async () => {
+it('the evidence names the active bonus, or states that there is none (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
@@ -87,7 +87,7 @@ it('the evidence does not mention the game account after a password reset, or if
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('the expected effect of filling a game is the whole earlier wallet balance, and opening a game account has none (R118, R385)', () => {
+it('filling a game is expected to move the whole earlier wallet balance, but opening a game account has no expected effect (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)

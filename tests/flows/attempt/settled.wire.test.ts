@@ -15,7 +15,7 @@ beforeEach(() => {
   plain = playPlainSite()
 })
 
-describe('an unanswered registration on a backend without idempotency keys', () => {
+describe('a registration whose outcome is unknown, on a backend without idempotency keys,', () => {
   const ACCOUNT = 'POST /api/account'
   async function unanswered(loss: 'request' | 'reply') {
     plain.site.switches.registerOTP = false
@@ -27,7 +27,7 @@ describe('an unanswered registration on a backend without idempotency keys', () 
     return app
   }
 
-  it('is sent once, and counts as done if the typed password logs in (R53, R385)', async () => {
+  it('is sent once, and counts as done if a login with the typed password succeeds (R53, R385)', async () => {
     const app = await unanswered('reply')
     expect((await app.check()).value).toBe('registered')
     expect(app.told()).toEqual(['register.done'])
@@ -43,7 +43,7 @@ describe('an unanswered registration on a backend without idempotency keys', () 
     expect(plain.count(ACCOUNT)).toBe(2)
   })
 
-  it('stays unknown after a reload, because no password is stored (R385)', async () => {
+  it('keeps its unknown outcome after a reload, because no password is stored (R385)', async () => {
     const app = await unanswered('reply')
     app.actor.stop()
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
@@ -55,7 +55,7 @@ describe('an unanswered registration on a backend without idempotency keys', () 
     expect(plain.count(ACCOUNT)).toBe(1)
   })
 
-  it('stays unknown until the login gets a reply (R385)', async () => {
+  it('keeps its unknown outcome until the login gets a reply (R385)', async () => {
     const app = await unanswered('reply')
     plain.lose('POST /api/login', 'reply')
     expect((await app.check()).value).toBe('unsure')
@@ -77,7 +77,7 @@ describe('an unanswered request for a one-time code on a backend without idempot
   })
 })
 
-describe('an unanswered password change on a backend without idempotency keys', () => {
+describe('a password change whose outcome is unknown, on a backend without idempotency keys,', () => {
   const CHANGE = 'PUT /api/account/changepwd'
   const NEW = 'new-demo1234'
   async function unanswered(loss: 'request' | 'reply') {
@@ -94,14 +94,14 @@ describe('an unanswered password change on a backend without idempotency keys', 
     return send
   }
 
-  it('is sent once, and counts as done if the new password logs in (R410, R385)', async () => {
+  it('is sent once, and counts as done if a login with the new password succeeds (R410, R385)', async () => {
     const send = await unanswered('reply')
     expect((await send('password.check')).value).toBe('saved')
     expect(plain.count(CHANGE)).toBe(1)
     expect(await plain.signIn('0812345678', NEW)).toBe(true)
   })
 
-  it('stays unknown after a reload, because no password is stored (R410, R385)', async () => {
+  it('keeps its unknown outcome after a reload, because no password is stored (R410, R385)', async () => {
     await unanswered('reply')
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
     expect(kept).not.toMatch(/demo1234/)
@@ -153,7 +153,7 @@ describe('an unanswered request for a QR code on a backend without idempotency k
   })
 })
 
-describe('an unanswered slip on a backend without idempotency keys', () => {
+describe('a slip whose outcome is unknown, on a backend without idempotency keys,', () => {
   const SLIP = 'POST /api/wallet/slip'
   const file = new File(['picture'], 'slip.png', { type: 'image/png' })
   const facts = { name: file.name, size: file.size, type: file.type, lastModified: file.lastModified }

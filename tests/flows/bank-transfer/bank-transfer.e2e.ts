@@ -29,7 +29,7 @@ test.describe('a member whose name the bank recognises', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('can copy in a browser without the clipboard API, and shows an error if the browser refuses to copy (R399, R400)', {
+  test('can copy an account in a browser without the clipboard API, and sees an error if the browser refuses to copy (R399, R400)', {
     tag: NIGHT,
   }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
@@ -50,7 +50,7 @@ test.describe('a member whose name the bank recognises', () => {
 test.describe('a member with a Thai account name who pays into a bank that accepts only English names', () => {
   test.use({ as: 'bonus', isLean: false })
 
-  test('is asked for the English name before copying the account, and may skip this (R111, R260–R262, R322, R642)', async ({
+  test('is asked for the English name before copying the account, and may skip the question (R111, R260–R262, R322, R642)', async ({
     page,
     bank,
     clipboard,

@@ -30,13 +30,13 @@ export default {
   },
   answers: {
     attempt: {
-      // answered here, because the real server requires the password
+      // the test replies itself, because the real server requires the password
       'the name is saved': async ({ line }) => line.answer(CALL, {}),
     },
   },
   children: {
     stepUp: {
-      // answered here, so that the only demo member with a Thai name keeps it
+      // the test replies itself, so that the only demo member with a Thai name keeps it
       'the name is saved': async (it) => {
         it.line.answer(CALL, {})
         await made(it)

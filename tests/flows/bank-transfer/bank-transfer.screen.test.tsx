@@ -37,7 +37,7 @@ describe('the account name form', () => {
   })
 })
 
-describe('on a backend that asks for the password', () => {
+describe('on a backend that requires the password', () => {
   test('the form keeps the typed name when the player goes back (R642)', async () => {
     const input = { wallet: ref as never, toasts: ref as never, asksPassword: true }
     const { actor, now } = await start(model, input, { keep: { stepUp: realStepUp(action.save).logic } })

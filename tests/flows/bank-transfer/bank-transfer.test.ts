@@ -153,7 +153,7 @@ describe('the account name form', () => {
   })
 })
 
-describe('on a backend that asks for the password (R642)', () => {
+describe('on a backend that requires the password (R642)', () => {
   const STEP_UP = 'stepUp'
   const submit = (bankAccountName = NAME) => ({ type: 'name.submit' as const, bankAccountName })
   async function asked() {
@@ -213,7 +213,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.asked('attempt')).toHaveLength(1)
   })
 
-  test('a refusal for another reason starts no step-up (R642)', async () => {
+  test('a refusal for another reason does not start a step-up (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect(app.now().context.asksPassword).toBe(false)

@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** The member's own account, as last read. */
 const own = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.bankAccount ?? null
-/** The player copies the operator's account number at that bank, as the view does. */
+/** Copies the operator's account number at that bank, as the view does. */
 async function copy(code: string) {
   const { bank, ways } = deposit.now()
   const to = ways?.banks.find((bank) => bank?.bankCode === code)
@@ -47,7 +47,10 @@ function stepUp() {
   if (!stepUp) throw new Error('nobody is asked for a proof')
   return stepUp
 }
-/** Answers the step-up. Returns the tab once the outcome is known or unknown, or the answer was wrong. */
+/**
+ * Sends a proof, or the refusal of one, to the step-up. Returns the tab once the outcome is known or unknown, or the
+ * proof was wrong.
+ */
 async function prove(event: Parameters<ReturnType<typeof stepUp>['send']>[0]) {
   const question = stepUp()
   question.send(event)
@@ -60,7 +63,7 @@ function save(password?: string) {
   return confirm(password)
 }
 
-test('the deposit dialog copies the account number and confirms it if the bank recognises names in any language (R107, R165, R399)', async () => {
+test('the deposit dialog copies the account number and confirms the copy if the bank recognises names in any language (R107, R165, R399)', async () => {
   expect(await copy('SCB')).toBe('listed')
   await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
@@ -106,7 +109,7 @@ test('the deposit dialog saves the name after the right password, but not after 
   expect((await own())?.bankAccountName).toBe(NAME)
 })
 
-test('the deposit dialog does not report a lost reply as a failure, and finds the name saved when it checks with the same key (R629)', async () => {
+test('the deposit dialog does not report a lost reply as a failure, and a check with the same key finds that the name was saved (R629)', async () => {
   await copy('KBANK')
   loseReply()
   expect((await save()).value).toBe('proving')

@@ -75,7 +75,7 @@ describe('a bonus card', () => {
     screen.getByRole('dialog')
   })
 
-  test('marks an active bonus, whose details have no claim button (R222)', async () => {
+  test('marks the bonus as active, and has no claim button in its details (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)

@@ -74,7 +74,7 @@ export default {
       await pass(app, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
     'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
-      // the player cannot claim a promotion while the form is missing, or reloading after a failure
+      // without the form, or while it reloads after a failure, the player cannot claim a promotion
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)
       await bonus.find('LUCKY50')

@@ -100,7 +100,7 @@ test('a claimed bonus is credited, becomes active, and appears in the statement 
   await expectSound(backend.db)
 })
 
-test('the server reports why a bonus cannot be claimed, and stops once the reason no longer applies (R411)', async () => {
+test('the server reports why a bonus cannot be claimed, but only while the reason applies (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
@@ -112,7 +112,7 @@ test('the server reports why a bonus cannot be claimed, and stops once the reaso
 })
 
 describe('the turnover (D-16)', () => {
-  test('starts at a multiple of the bonus amount and falls by won stakes in full and lost stakes at percentFail, never below 0 (R536)', async () => {
+  test('starts at a multiple of the bonus amount, and falls by all of a won stake and by percentFail of a lost one, but never below 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')
@@ -230,7 +230,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('cannot be evaded by moving money out of a game, which is refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
+  test('cannot be evaded by moving money out of a game, because such a transfer is refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)

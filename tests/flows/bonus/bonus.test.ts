@@ -70,7 +70,7 @@ describe('at midnight in Bangkok', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('open details stay open, and the bonuses reload once they are closed (R226)', async () => {
+  test('open details stay open, and the bonuses reload once the details are closed (R226)', async () => {
     const app = await shown()
     await app.send(open(), tick(midnight))
     expect(app.now().value).toBe('details')
@@ -91,7 +91,7 @@ describe('opening a bonus', () => {
     expect(app.now().value).toBe(state)
   })
 
-  test('shows the details of the active bonus, which cannot be claimed again (R231)', async () => {
+  test('shows the details of the active bonus, but does not let the player claim it again (R231)', async () => {
     const app = await shown(oneHeld)
     await app.send(open(), { type: 'bonus.take' })
     expect([app.now().value, app.isOut()]).toEqual(['details', false])

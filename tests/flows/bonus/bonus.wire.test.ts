@@ -101,7 +101,7 @@ test("ending the bonus empties the games and takes back the bonus amount, but to
 })
 
 describe('if the reply is lost after the change was made', () => {
-  /** Asserts that no failure is reported, and that a check with the same key finds the change made. */
+  /** Asserts that no failure is reported, and that a check with the same key finds that the change was made. */
   async function expectOnce(state: 'taken' | 'ended', money: number) {
     expect([actor.getSnapshot().value, await shown()]).toEqual([
       state === 'taken' ? 'claiming' : 'ending',
@@ -112,7 +112,7 @@ describe('if the reply is lost after the change was made', () => {
     expect([before, await left()]).toEqual([last, money])
   }
 
-  test('a check finds the bonus claimed once', async () => {
+  test('a check finds that the bonus was claimed once', async () => {
     loseReply()
     await take('DAILY')
     await expectOnce('taken', START + 20)
@@ -127,7 +127,7 @@ describe('if the reply is lost after the change was made', () => {
     expect(pendingBonus()).toEqual({ pending: null, pendingCode: null })
   })
 
-  test('a check finds the bonus ended once', async () => {
+  test('a check finds that the bonus was ended once', async () => {
     await take('DAILY')
     await gotIt()
     loseReply()

@@ -88,7 +88,7 @@ test('a self-exclusion starts only with the right password, and the error for a 
   await expect(care.length('year')).toBeVisible()
 })
 
-test('My play lists what was staked, won and lost in each game in the chosen period (R640)', async ({
+test('My play lists the amounts staked, won and lost in each game in the chosen period (R640)', async ({
   backend,
   sandbox,
   phone,

@@ -329,7 +329,7 @@ describe('a self-exclusion', () => {
     })
   })
 
-  test('is any break of at least six months, and stops lifting the turnover requirement once it has ended (R578, D-63)', async () => {
+  test('lifts the turnover requirement only if the break lasts at least six months, and only until the break ends (R578, D-63)', async () => {
     await takeBonus()
     await pause('sixWeeks')
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
@@ -340,7 +340,7 @@ describe('a self-exclusion', () => {
     expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
   })
 
-  test('stays in effect during a short break that overlaps its end, but not during one that starts later (R578)', async () => {
+  test('stays in effect during a short break that overlaps its end, but not during a short break that starts later (R578)', async () => {
     await takeBonus()
     await pause('halfYear')
     backend.pass(180 * DAY)
@@ -392,7 +392,7 @@ describe('the play summary', () => {
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
   })
 
-  test('lists what was staked, won and lost in each game in each period (R640)', async () => {
+  test('lists the amounts staked, won and lost in each game for each period (R640)', async () => {
     const newcomer = await backend.join({})
     expect((await care(newcomer.token)).games).toEqual([])
     await backend.call('wallet.add', { amount: 1000 }, { token: newcomer.token })

@@ -106,7 +106,7 @@ describe('a break that fails or gets no reply', () => {
     expect([app.now().value, second]).toEqual(['starting', first])
   })
 
-  test('can be dismissed without a check, and the page then reloads (R577)', async () => {
+  test('is not checked if the player dismisses the message, and the page then reloads (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     await app.send(gotIt)

@@ -85,7 +85,7 @@ describe.each([
     expect(await lost()).toEqual([0, 0, 0, stake])
   })
 
-  it('counts the deposits of the last 24 hours by the server’s time (R585)', async () => {
+  it('counts the deposits in the last 24 hours by the server’s time (R585)', async () => {
     await backend.call('wallet.add', { amount: 300 }, { token })
     pass(DAY - 1)
     expect((await openLimit()).day?.paidIn).toBe(toSatang(300))

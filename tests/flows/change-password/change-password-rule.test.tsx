@@ -17,8 +17,8 @@ const { password } = th
 const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 
 /**
- * Changes the password to `text` under these operator settings. Returns the words shown before, and whether the call
- * was sent.
+ * Changes the password to `text` under these operator settings. Returns the text on the form before typing, and whether
+ * the call was sent.
  */
 async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
@@ -47,7 +47,7 @@ it('the password form accepts a password of any length if the operator sets no m
   expect(isSent).toBe(true)
 })
 
-it('the password form marks the current-password field as invalid if the password is wrong, and focuses it (R410)', async () => {
+it('the password form marks the current-password field as invalid and focuses the field if the password is wrong (R410)', async () => {
   const { fakes } = await save(undefined, 'new')
   screen.getByLabelText(password.confirm).focus()
   await act(async () => {

@@ -51,7 +51,7 @@ describe('the new password', () => {
     expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
   })
 
-  test('is sent even if the old password is short or the same, because only the server checks that', async () => {
+  test('is sent even if the old password is short or equal to the new one, because only the server checks that', async () => {
     expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
     expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
   })
@@ -175,7 +175,7 @@ test('the machine context never contains a password', async () => {
   for (const { context } of seen) expect(JSON.stringify(context)).not.toMatch(/demo1234|secret/)
 })
 
-describe('the stored request of a password change', () => {
+describe('the record of a pending password change', () => {
   it('is stored in the tab before the request is sent, and removed when the reply arrives (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])

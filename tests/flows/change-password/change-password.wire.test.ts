@@ -63,7 +63,7 @@ test('a wrong old password is reported and ends no session, and the correct pass
   expect((await submit('password.submit')).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure, and a check with the same key finds the password saved', async () => {
+test('a lost reply is not reported as a failure, and a check with the same key finds that the password was saved', async () => {
   loseReply()
   expect((await submit('password.submit')).value).toBe('unsure')
   // the old password is no longer valid, so only the key identifies this as the same change

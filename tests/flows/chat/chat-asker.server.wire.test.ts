@@ -75,7 +75,7 @@ describe('the caller (R371, D-23)', () => {
   })
 })
 
-describe('ids in the body of a request (D-22)', () => {
+describe('ids in a request body (D-22)', () => {
   test('are accepted if they belong to the caller', async () => {
     const guest = await guestOf(backend)
     for (const [sent, own] of [

@@ -12,7 +12,7 @@ const written = new WeakMap<Page, readonly string[]>()
 const open: Arrange = (app) => openChat(app, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
-/** Injects an event of the unsent message at this position. */
+/** Injects an event from the unsent message at this position. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
   (app) =>

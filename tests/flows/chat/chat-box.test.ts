@@ -66,7 +66,7 @@ describe('a player who opens the chat from an error (R584)', () => {
     expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds the error in the draft only once, even after opening the chat from it twice', async () => {
+  test('finds the error in the draft only once, even after opening the chat from that error twice', async () => {
     const app = await open()
     await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('“NO_BANK”\n')
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(app.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
   })
 
-  test('puts a resent message behind the others (R248)', async () => {
+  test('puts a resent message behind the other messages (R248)', async () => {
     const app = await open()
     await app.send(ready)
     await app.say('1', '2')
@@ -204,16 +204,13 @@ describe('a file', () => {
     ['R289', 'type', file(1, 'image/png', '.png')],
     ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
     ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
-  ] as const)(
-    'is rejected with the problem "$1", which is shown until the next action ($0)',
-    async (_, problem, event) => {
-      const app = await open()
-      await app.send(event)
-      expect([app.now().context.problem, app.ids(), app.done]).toEqual([problem, [], []])
-      await app.send({ type: 'draft.type', draft: 'x' })
-      expect(app.now().context.problem).toBeNull()
-    },
-  )
+  ] as const)('is rejected, and the problem "$1" is shown until the next action ($0)', async (_, problem, event) => {
+    const app = await open()
+    await app.send(event)
+    expect([app.now().context.problem, app.ids(), app.done]).toEqual([problem, [], []])
+    await app.send({ type: 'draft.type', draft: 'x' })
+    expect(app.now().context.problem).toBeNull()
+  })
 
   test('is no longer reported as rejected once the player removes a message (R249, R288)', async () => {
     const app = await open([keptText])
@@ -314,7 +311,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a message in the history is matched with a message being sent before a failed one with the same text (D-25)', async () => {
+  test('a message in the history is matched with a message that is still being sent rather than with a failed one with the same text (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')
@@ -343,7 +340,7 @@ describe('on a plain backend', () => {
     expect(app.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
-  test('the newest known time includes sent messages and never goes back (D-25)', async () => {
+  test('the newest known time takes sent messages into account and never goes back (D-25)', async () => {
     const app = await open()
     await app.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
     expect(app.now().context.newest).toBe(at(20, '').createdAt)

@@ -39,7 +39,7 @@ test('a text is shown as plain text, even if it contains markup or a link (R187)
 })
 
 describe('a button', () => {
-  test('of type web opens a page of another site in a new tab (R188, R195)', async () => {
+  test('of type web opens a page on another site in a new tab (R188, R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', 'https://krapao.example/a')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
@@ -49,7 +49,7 @@ describe('a button', () => {
     ])
   })
 
-  test('of type web opens a page of this site in the same tab, without a page load (R195)', async () => {
+  test('of type web opens a page on this site in the same tab, without a page load (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', '/user/statement?page=2#top')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/user/statement?page=2#top', null])
@@ -81,7 +81,7 @@ describe('a button', () => {
     ['postback', { type: 'postback', message: 'ปุ่ม', payload: 'P1' }],
     ['text', { type: 'text', message: 'P1' }],
     [undefined, { type: 'text', message: 'P1' }],
-  ])('of type %s sends its answer when the player presses it (R195)', async (type, item) => {
+  ])('of type %s sends its reply when the player presses it (R195)', async (type, item) => {
     const { answers } = await show('quick_replies', { message: 'เลือก' }, [button(type, 'P1')])
     await userEvent.click(screen.getByRole('button', { name: 'ปุ่ม' }))
     expect(answers).toEqual([item])

@@ -30,7 +30,7 @@ vi.mock('#contract/chat.ts', async (original) => ({
 
 const soon = () => new Promise((done) => setTimeout(done, 50))
 
-/** Support sends a message, and retries until it is accepted. */
+/** Sends a message as support, and retries until it is accepted. */
 async function tell(base: string, to: string, text: string, over: AbortSignal) {
   const clientId = crypto.randomUUID()
   while (!over.aborted) {
@@ -79,7 +79,7 @@ function counter() {
   }
 }
 
-test(`the product’s own chat delivers each of ${2 * EACH} messages in both directions exactly once and in order, despite ${INTERRUPTIONS} interruptions, and counts the unread ones (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
+test(`the product’s own chat delivers each of ${2 * EACH} messages in both directions exactly once and in order, despite ${INTERRUPTIONS} interruptions, and counts the unread messages (${PROCESSES} processes) (D-24, D-25, D-50, R250)`, async () => {
   await withProcesses({ CHAT_MESSAGES: '100000', CHAT_BOT: '0' }, async (processes) => {
     const at = (i: number) => processes[i % PROCESSES] as ChatProcess
     const own = { ...wire }
@@ -108,7 +108,7 @@ test(`the product’s own chat delivers each of ${2 * EACH} messages in both dir
         if (JSON.stringify(value).includes('joining')) count.joins += 1
       })
 
-    /** The player sends a message once the previous one is delivered, and resends failed ones. */
+    /** Sends the player's messages, each after the previous one is delivered, and resends failed ones. */
     async function talk() {
       for (let i = 0; i < EACH; i++) {
         chat.say(String(i))

@@ -20,7 +20,7 @@ async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typ
 test.describe('the chat with support in another browser', () => {
   test.use({ as: 'newcomer' })
 
-  test('shows every type of message from support, and sends the reply of a button when it is pressed (R187–R197, R244)', async ({
+  test('shows every type of message from support, and sends a button’s reply when the player presses the button (R187–R197, R244)', async ({
     page,
     browser,
     origin,

@@ -84,7 +84,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is refused by the upload call for the other kind, or if its name and content are of different video formats (R374–R375)', async () => {
+  test('is refused by the upload call for the other kind of file, or if its name and content are of different video formats (R374–R375)', async () => {
     expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
     expect(await video(gif())).toEqual(refused('NO_DATA', 400))
     expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))
@@ -146,7 +146,7 @@ describe('a message with a file (R194)', () => {
   const send = (path: string, kind: 'image' | 'video', by = sent) =>
     backend.call('chat.send', chatMedia(path, kind), by)
 
-  test('takes the name and address of the file from the server, not from the client', async () => {
+  test('gets the file’s name and address from the server, not from the client', async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
     sent = { token: await backend.login(DEMO.bonus.username) }
     const path = await pathOf(image(gif('my.gif')))

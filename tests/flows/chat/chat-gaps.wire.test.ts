@@ -139,7 +139,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
   })
 
-  test('in a conversation that was empty before the disconnect, and shows the alert for it (R540)', async () => {
+  test('in a conversation that was empty before the disconnect, and shows the alert for the message (R540)', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -174,7 +174,7 @@ describe('the chat counts each unread message once (R250)', () => {
 })
 
 test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
-  'a history message with the content %s is shown as a neutral placeholder among the others (R193)',
+  'a history message with the content %s is shown as a neutral placeholder among the other messages (R193)',
   async (strange) => {
     await talk('a', 2)
     await chat.known(3)

@@ -6,7 +6,7 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-history.model.ts'
 
-/** Paths with this answer have only one page of older messages. */
+/** Paths with this reply have only one page of older messages. */
 const ALL = 'the server answers: all older messages'
 /** A text long enough that one page of messages is taller than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)

@@ -14,7 +14,7 @@ const { action, chat, state } = th
 const boxLogic = frozen(chatBoxMachine)
 const nothingWritten = { owner: createEmptyActor() as never, kept: [], draft: '' }
 
-/** A list shorter than a page of messages, so that older messages load only when the player scrolls up. */
+/** Shows a list shorter than a page of messages, so that older messages load only when the player scrolls up. */
 function Page({ history }: { history: History }) {
   const box = useActorRef(boxLogic, { input: nothingWritten })
   return (

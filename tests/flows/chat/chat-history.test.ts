@@ -17,7 +17,7 @@ async function begun(found: readonly Conversation[] = page) {
   return { ...app, told: () => owner.heard, ids: () => app.now().context.messages.map(({ clientId }) => clientId) }
 }
 
-test('the owner receives the current user and the first page, whose messages do not count as new (R371)', async () => {
+test('the owner receives the current user and the first page, and the messages on that page do not count as new (R371)', async () => {
   const app = await begun()
   expect(app.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
@@ -61,7 +61,7 @@ test('a page that failed to load is requested again after 5 s, or when the playe
   expect(app.ids()).toHaveLength(2 * CHAT_PAGE)
 })
 
-test('missed messages count as new, except those already known (D-50)', async () => {
+test('missed messages count as new unless they are already known (D-50)', async () => {
   const app = await begun()
   const found = [...page, text('m10', 10)]
   await app.send({ type: 'line.missed', found, since: 'm9' })

@@ -34,7 +34,7 @@ test('nothing is stored once everything is sent (R248)', () => {
   expect(session.size).toBe(0)
 })
 
-test('a member does not see the items of another member or of the guest (R248)', () => {
+test('a member does not see another member’s items or the guest’s (R248)', () => {
   storeItem(text('guest'))
   storeToken('one-aaaa.1', false)
   expect(ids()).toEqual([])

@@ -33,7 +33,7 @@ async function live() {
 }
 
 describe('the room', () => {
-  test('belongs to the current user, who is reported to the owner (R371, R381, D-22)', async () => {
+  test('belongs to the current user, and the owner is notified of that user (R371, R381, D-22)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up)
@@ -168,7 +168,7 @@ describe('catching up on missed messages', () => {
     expect([app.is('catchingUp'), app.asked('missed').at(-1)]).toEqual([true, { who, since: 'm11' }])
   })
 
-  test('loads everything since the last known message after a disconnect, even if a newer one has already arrived (D-50)', async () => {
+  test('loads everything since the last known message after a disconnect, even if a newer message has already arrived (D-50)', async () => {
     const app = await live()
     await app.send(down, up, message('m12'), joined('m12'))
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm9' })

@@ -134,14 +134,14 @@ describe('a new message (R541)', () => {
     const { scrollTop } = app.list
     await app.comes(text(10))
     expect([app.list.scrollTop, app.newer()]).toEqual([scrollTop, expect.anything()])
-    // the button must not take the focus, otherwise a phone hides its keyboard
+    // the button must not take the focus, because a phone would then hide its keyboard
     app.list.focus()
     await userEvent.click(app.newer() as HTMLElement)
     await app.settle()
     expect([app.below(), app.newer(), document.activeElement]).toEqual([0, null, app.list])
   })
 
-  test('does not scroll into view or show a button if it is the player’s own, received from the server', async () => {
+  test('does not scroll into view or show a button if it is the player’s own message, received from the server', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(0)
     await app.comes(text(10, 'customer'))
@@ -191,7 +191,7 @@ test('the message list renders at most 200 elements for a conversation of 5,000 
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
 })
 
-test("the message list announces new messages from support, but not the player's own or older ones", async () => {
+test("the message list announces new messages from support, but not the player's own or older messages", async () => {
   const app = await open(texts(20, 30))
   await app.comes(text(30))
   const spoken = app.log()

@@ -52,7 +52,7 @@ export default {
     'the page is reloaded before a picture is uploaded': again(attachPicture),
   },
   before: {
-    // sends another message first, otherwise the resent one would be sent immediately
+    // sends another message first, because the resent one would otherwise be sent immediately
     'the player resends the message': async (app) => {
       if (await app.chat.resend.isVisible()) await write(app, OTHER)
     },

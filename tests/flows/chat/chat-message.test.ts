@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
   })
 
-  test("takes the server's time and is removed from storage once it is delivered (R246)", async () => {
+  test("receives the server's time, and is removed from storage once it is delivered (R246)", async () => {
     const app = await written()
     await app.send(begin)
     await app.answer('chat.send', { createdAt: TIME })
@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('can be removed without a reply once the history has had time to show it (R249)', async () => {
+  test('can be removed even if no reply arrived, once the history has had time to show it (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)

@@ -28,20 +28,20 @@ test('merging keeps two messages with the same text and no id, even if both arri
   expect(merge(both, [same, same])).toBe(both)
 })
 
-test('notBefore drops messages older than the given one, and keeps those with the same time (R537)', () => {
+test('notBefore drops messages older than the given message, and keeps messages with the same time (R537)', () => {
   const messages = [text('a', 0), text('b', 1), text('c', 2)]
   expect(ids(notBefore(text('d', 1), messages))).toEqual(['b', 'c'])
   expect(notBefore(undefined, messages)).toEqual(messages)
 })
 
-test('a page goes beyond a message if it contains an older one, or if it is the last page (R537)', () => {
+test('a page goes beyond a message if it contains an older message, or if it is the last page (R537)', () => {
   const newestFirst = page.toReversed()
   expect(goesBeyond(newestFirst, text('m1', 1))).toBe(true)
   expect(goesBeyond(newestFirst, text('m0', 0))).toBe(false)
   expect(goesBeyond(newestFirst.slice(1), text('m0', 0))).toBe(true)
 })
 
-test('a page leaves no gap if it contains the last known message, is not full, or if no message is known yet (R537)', () => {
+test('a page leaves no gap if it contains the last known message or is not full, or if no message is known yet (R537)', () => {
   const newestFirst = page.toReversed()
   expect(page).toHaveLength(CHAT_PAGE)
   expect(reachesBack(newestFirst, 'm3')).toBe(true)

@@ -97,7 +97,7 @@ describe('the chat without a socket', () => {
     expect(chat.unread()).toBe(1)
   })
 
-  test('marks messages as read when it is opened, with only the fields of the specification (R377)', async () => {
+  test('marks messages as read when it is opened, and sends only the fields in the specification (R377)', async () => {
     const chat = await playPlainChat()
     chat.answer('ตอบ')
     await chat.known(1)

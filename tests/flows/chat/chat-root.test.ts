@@ -63,7 +63,7 @@ it('the chat keeps running while other pages are open (R12)', () => {
   expect(chat?.getSnapshot().status).toBe('active')
 })
 
-it('the chat ends when the login ends, and the next user’s chat contains nothing from it (R12)', async () => {
+it('the chat ends when the session ends, and the next user’s chat contains none of the old messages (R12)', async () => {
   await login('one-aaaa.1')
   const first = chatNow()
   say('secret')

@@ -78,7 +78,7 @@ test('messages without an id are distinguished by time, sender and content (D-25
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test("a player's message has the same id in whatever format a backend returns it (D-25)", () => {
+test("a player's message has the same id whatever format a backend returns it in (D-25)", () => {
   const createdAt = '2026-01-02T05:00:00.000Z'
   const id = (message: object, at: unknown = createdAt) =>
     conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))
@@ -100,7 +100,7 @@ test('a message keeps a time string that cannot be parsed (R186)', () => {
   expect(v.parse(Conversation, { createdAt: {} }).createdAt).toBe('')
 })
 
-test('the name of a guest is the guest id without its signature (D-23)', () => {
+test('a guest’s name is the guest id without its signature (D-23)', () => {
   expect(guestName('guest1.signature')).toBe('guest1')
 })
 

@@ -158,7 +158,7 @@ test('the socket ignores a reply to a join that arrives too late (R381)', async 
   expect(hear.joined).not.toHaveBeenCalled()
 })
 
-test('the socket passes on every message, and treats a message of unknown shape as one of unknown type (R193, R382)', async () => {
+test('the socket passes on every message, and treats a message of unknown shape as a message of unknown type (R193, R382)', async () => {
   const { hear, heard, newest } = await connected()
   const said = {
     sender: 'other',

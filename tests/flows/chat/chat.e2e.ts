@@ -48,7 +48,7 @@ test('the page shows no chat and sends no chat requests while the chat is switch
   await expect(chatPanel(page, t).launch).toHaveCount(0)
 })
 
-test('a guest asks, support answers, and the conversation is still there after a reload (R2, R61–R62, R187, R293)', {
+test('a guest’s question and support’s reply are still in the chat after a reload (R2, R61–R62, R187, R293)', {
   tag: SMOKE,
 }, async ({ page, t }) => {
   const chat = chatPanel(page, t)

@@ -23,7 +23,7 @@ async function openAfter(...messages: object[]) {
 }
 const stored = () => plain().site.chats.get(GUEST) ?? []
 
-it.each([true, false])('the chat is available if the backend has switched it on: %s (R60)', async (isOn) => {
+it.each([true, false])('the chat is available only if the backend has switched it on: %s (R60)', async (isOn) => {
   plain().site.switches.enableChatWidget = isOn
   await plain().open('/contact')
   await says('@operator')

@@ -15,7 +15,7 @@ const UPLOAD = 'POST /api/chat/upload-image'
 let chat: ReturnType<typeof runChat>
 let plain: ReturnType<typeof playPlainSite>
 
-/** Starts a guest's chat; the socket delivers what the backend publishes. */
+/** Starts a guest's chat. Its socket delivers what the backend publishes. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   plain = playPlainSite()
@@ -96,7 +96,7 @@ describe('a message from support', () => {
     expect(plain.count(HISTORY)).toBe(before)
   })
 
-  it('is marked as read together with others, 1 s after the last one arrives in the open chat (R250)', async () => {
+  it('is marked as read together with other messages, 1 s after the last message arrives in the open chat (R250)', async () => {
     await answer('หนึ่ง')
     chat.chat().send({ type: 'panel.open' })
     await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)
@@ -110,7 +110,7 @@ describe('a message from support', () => {
   })
 })
 
-describe('the socket of a plain backend', () => {
+describe('a plain backend’s socket', () => {
   it('is retried every 5 s until it connects, and then joins its room (D-50)', async () => {
     await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     await until(() => expect(line.connects).toBe(1))
@@ -122,7 +122,7 @@ describe('the socket of a plain backend', () => {
     expect(line.enters).toHaveLength(2)
   })
 
-  it('does not replay missed messages, which are loaded within 5 s (D-50)', async () => {
+  it('does not replay missed messages, so the chat loads them within 5 s (D-50)', async () => {
     line.hear?.up()
     plain.site.publish = () => {}
     line.hear?.down()

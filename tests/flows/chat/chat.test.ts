@@ -25,7 +25,7 @@ async function begin() {
 }
 
 describe('unread messages', () => {
-  test('are the server’s count plus later messages from support (R371, R250)', async () => {
+  test('are the messages that the server counted plus later messages from support (R371, R250)', async () => {
     const app = await begin()
     await app.send(begun, first, news('m1'), news('m2'))
     expect(app.now().context.unread).toBe(4)
@@ -58,7 +58,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(1)
   })
 
-  test('follow only the server’s count until the newest page is loaded (R250)', async () => {
+  test('are counted by the server alone until the newest page is loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)
@@ -198,7 +198,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
-  test('are marked as read by a new attempt, which begins 5 s after a failure while the panel is open (R250)', async () => {
+  test('are marked as read by a new attempt 5 s after a failure while the panel is open (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-test('a guest stores a new id, sends it in every later call, and joins the room named after it (R203, R293, R371, R381, D-23)', async () => {
+test('a guest stores a new id, sends it in every later call, and joins the room named after that id (R203, R293, R371, R381, D-23)', async () => {
   await chat.join()
   const [name] = chat.guest().split('.')
   expect(line.joins).toEqual([`krapao_${name}`])
@@ -75,7 +75,7 @@ test('the chat loads the messages that were missed during a disconnect, each onc
   expect(times).toEqual(times.toSorted())
 })
 
-test('the chat uploads and sends a picture, which the server then serves (R247, R374, R189)', async () => {
+test('the chat uploads and sends a picture, and the server then serves that picture (R247, R374, R189)', async () => {
   await chat.join()
   const file = pngSlip('500.00')
   chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type: file.type, size: file.size } })

@@ -201,7 +201,7 @@ test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
   },
 )
 
-test('the server accepts no socket from a page of another origin (D-22)', async () => {
+test('the server does not accept sockets from pages on another origin (D-22)', async () => {
   await begin({ SITE_URL: 'https://www.krapao.example', WEB_ORIGIN: 'https://cdn.krapao.example' })
   const from = (Origin: string) => site.line({ token }, { Origin })
   const { host, port } = new URL(site.url)

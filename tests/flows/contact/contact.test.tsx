@@ -50,7 +50,7 @@ test('the contact page sanitises the text (R56)', async () => {
   Reflect.deleteProperty(window, 'ran')
 })
 
-describe('the QR code of the contact page', () => {
+describe('the QR code on the contact page', () => {
   test('is the image from the server (R58)', async () => {
     await show()
     expect(await source()).toBe('/line-qr.svg')
@@ -101,7 +101,7 @@ describe('the contact link', () => {
     expect(await linkNames()).toEqual(['krapao.example'])
   })
 
-  test.each(hostile)('is the only link if the address of the site is unsafe: %j (R148)', async (website) => {
+  test.each(hostile)('is the only link if the site’s address is unsafe: %j (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
   })

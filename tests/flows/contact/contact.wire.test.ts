@@ -43,7 +43,7 @@ test('the contact page loads the contact and the site information together, with
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('the contact page loads the name of the operator, and the text in the current language (R148)', async () => {
+test('the contact page loads the operator’s name, and the text in the current language (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })
@@ -61,10 +61,13 @@ test.each(['/api/lookup/contact', '/api/lookup/info'])(
 test.each([
   ['lang=TH', CONDITIONS.th],
   ['lang=EN', CONDITIONS.en],
-])('the conditions are a list of texts in the language of the cookie %s (R70, R150, R306)', async (cookie, texts) => {
-  await visit(cookie)
-  expect(await opened(conditionsLogic)).toEqual(['shown', texts])
-})
+])(
+  'the conditions are a list of texts in the language set by the cookie %s (R70, R150, R306)',
+  async (cookie, texts) => {
+    await visit(cookie)
+    expect(await opened(conditionsLogic)).toEqual(['shown', texts])
+  },
+)
 
 test('the replies about the chat widget, the bonus notice and the agreements match the client’s schemas (R152, R153, R154)', async () => {
   expect(await request(operatorCalls['lookup.enableChatWidget'], {})).toBe(true)

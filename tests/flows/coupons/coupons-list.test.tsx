@@ -90,7 +90,7 @@ test('a coupon with a count of 0 cannot be claimed (R240)', async () => {
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('cancelling a claim with the keyboard returns the focus to the button of the coupon (R240)', async () => {
+test('cancelling a claim with the keyboard returns the focus to the coupon’s button (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -99,7 +99,7 @@ test('cancelling a claim with the keyboard returns the focus to the button of th
   expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, claimOf(1)])
 })
 
-test('a double tap on a coupon opens the confirmation, but does not confirm it', async () => {
+test('a double tap on a coupon opens the confirmation, but does not confirm the claim', async () => {
   const app = await shown()
   await userEvent.dblClick(claimOf(0))
   await app.pass(500)

@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('are reloaded after a prize, even while they are loading, and only the later reply is used (R239)', async () => {
+  test('are reloaded after a prize is won, even while they are loading, and only the later reply is used (R239)', async () => {
     const app = await open()
     await app.send({ type: 'coupons.reload' })
     expect(app.asked(LIST)).toHaveLength(2)
@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('change pages without a request, even while loading, and fall back to the last page if the current page no longer exists (R521)', async () => {
+  test('are paged without a request, even while loading, and show the last page if the current page no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })

@@ -16,9 +16,12 @@ describe('deposits that were sent before a reload', () => {
     ['bank', null, slip],
     ['gift', gift, null],
     ['gift', gift, slip],
-  ])('open the tab of the deposit without a reply: %s', async (tab, gift, slip) => {
-    expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
-  })
+  ])(
+    'make the dialog open on the tab of the deposit that got no reply, or else on the QR tab: %s',
+    async (tab, gift, slip) => {
+      expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
+    },
+  )
 
   test('are passed to the child machine that sent them, together with the wallet and the toasts that it needs', async () => {
     const inputs = new Map<string, unknown>()

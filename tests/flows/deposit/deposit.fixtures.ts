@@ -3,7 +3,7 @@ import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { giftSent, slipSent } from '#e2e/paths/sent.ts'
 import type model from './deposit.model.ts'
 
-/** Injects an event of a tab, because the tabs send none on their own, as in the model. */
+/** Injects a tab's event, because the tabs themselves send none, as in the model. */
 const told =
   (type: string, payload = {}): Arrange =>
   ({ send }) =>

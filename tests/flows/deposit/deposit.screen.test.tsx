@@ -76,7 +76,7 @@ describe('the main wallet in the deposit dialog', () => {
     expect(words()).toContain(th.home.main)
   })
 
-  it('shows its balance in the currency of the account (R630)', async () => {
+  it('shows its balance in the account’s currency (R630)', async () => {
     const balance = await show({ ...overview, bankAccount: { ...overview.bankAccount, currency: 'LAK' } })
     expect(balance.textContent).toBe('₭1,500.50')
   })

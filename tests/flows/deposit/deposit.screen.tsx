@@ -79,7 +79,7 @@ export default defineDriver(model, {
     },
     'ways.retry': {
       ways: [press(action.retry)],
-      // while a gift link is unanswered, its field is shown instead of the retry button
+      // while a gift link is pending, its field is shown instead of the retry button
       when: ({ context: { tab, gift } }) => tab === 'bank' || (tab === 'gift' && !gift.getSnapshot().context.pending),
     },
     'qr.created': 'outside',

@@ -107,7 +107,7 @@ describe('opening the deposit dialog', () => {
   })
 })
 
-describe('an event from the tab of a QR code', () => {
+describe('an event from a QR code tab', () => {
   test.each(QR_PROVIDERS)(
     'reloads the other four providers when a code is created at %s (R219, D-15)',
     async (provider) => {

@@ -61,7 +61,7 @@ describe('a gift link', () => {
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('can be decrypted only with the key of the build (R339, D-42, D-51)', () => {
+  test('can be decrypted only with the build’s key (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')

@@ -123,7 +123,7 @@ describe('a failed or unanswered request to end a session', () => {
     expect([app.now().value, second]).toEqual(['ending', first])
   })
 
-  test('can be dismissed without a check, and the list is then reloaded (R565)', async () => {
+  test('is not checked if the player dismisses the message, and the list is then reloaded (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     await app.send(gotIt)

@@ -69,7 +69,7 @@ it('after a lost reply, a check in the devices dialog finds that the session has
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('after a wrong password, the devices dialog ends no session and prompts again (R643)', async () => {
+it('after a wrong password, the devices dialog ends no session and prompts for the password again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })

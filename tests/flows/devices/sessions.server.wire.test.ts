@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
     expect(used).toMatchObject({ openedAt, seenAt: new Date(backend.now()).toISOString() })
   })
 
-  it('excludes ended and expired sessions and those of other members (R559)', async () => {
+  it('excludes ended and expired sessions and other members’ sessions (R559)', async () => {
     await loginFrom(LAPTOP, undefined, DEMO.bonus.username)
     await backend.login()
     backend.pass(31 * 60_000)
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('ends no session if it is %s, and the refusal is recorded in the audit log (R643)', async (_, wrong) => {
+  ])('is refused if it is %s, no session ends, and the audit log records the refusal (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
@@ -218,7 +218,7 @@ describe('the password for ending sessions', () => {
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   })
 
-  it('blocks both calls after ten wrong attempts, but only for that session (R643)', async () => {
+  it('is no longer accepted by either call after ten wrong attempts, but only in that session (R643)', async () => {
     const [thief, own] = [await backend.login(), await backend.login()]
     for (let i = 0; i < 10; i++)
       await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })

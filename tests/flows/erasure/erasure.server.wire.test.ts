@@ -55,7 +55,7 @@ test('an erasure request with a wrong password is refused, recorded in the audit
   expect(await audited()).toEqual(['erasure refused'])
 })
 
-test('ten wrong passwords in a session block further erasure requests in it (R615)', async () => {
+test('ten wrong passwords block further erasure requests in the same session (R615)', async () => {
   for (let at = 0; at < 10; at++) expect((await erase('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
   expect(await erase()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
 })

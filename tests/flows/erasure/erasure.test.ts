@@ -40,7 +40,7 @@ describe('the erasure request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('requires a step-up, after which its time is shown (R615, R616, R628)', async () => {
+  test('requires a step-up, and its time is then shown (R615, R616, R628)', async () => {
     const app = await confirming()
     expect(app.now().value).toBe('confirming')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])

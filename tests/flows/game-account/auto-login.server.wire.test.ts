@@ -109,7 +109,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-describe('the password of an auto-login', () => {
+describe('an auto-login’s password', () => {
   const quoting = () => Promise.reject(new SyntaxError(`Unexpected token in "${SECRET}"`))
 
   test.each([

@@ -10,7 +10,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('sees an alert if a game account cannot be opened, and its username and password once it is open (R97, R98, R116, R117, R210, R211, R473)', {
+  test('sees an alert if a game account cannot be opened, and the account’s username and password once it is open (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
@@ -56,7 +56,7 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
   test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
-  test('can reveal and copy the credentials of a game and reset its password, which is never stored in the browser (R117, R118, R212, R399)', {
+  test('can reveal and copy the credentials of a game and reset its password, and the browser never stores the password (R117, R118, R212, R399)', {
     tag: NIGHT,
   }, async ({ page, backend, game, sandbox, clipboard, faults, t }) => {
     faults.expectStatus(400)

@@ -56,7 +56,9 @@ const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
   sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
 })
 
-/** The account while an operation runs, or with a note if the outcome is unknown. */
+/**
+ * The expected account screen: with a busy button while an operation runs, or with a note if its outcome is unknown.
+ */
 function waiting(
   seen: Seen,
   busy: string,

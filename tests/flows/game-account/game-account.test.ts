@@ -70,7 +70,7 @@ describe('opening a game account', () => {
   )
 })
 
-describe('the credentials of a game account', () => {
+describe('a game account’s credentials', () => {
   test('are loaded when the dialog opens (R117, R329)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])

@@ -60,7 +60,7 @@ describe('opening a game account', () => {
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('succeeds after a lost reply when the player checks, with the same idempotency key', async () => {
+  test('succeeds when the player checks with the same idempotency key after a lost reply', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('activating')

@@ -80,7 +80,7 @@ describe('opening a game', () => {
   })
 })
 
-describe('the address of a game', () => {
+describe('a game’s address', () => {
   test.each([
     ['another host', { code: 'pg', link: 'https://evil.example/' }],
     ['a script', { code: 'pg', link: 'javascript:alert(1)' }],

@@ -11,7 +11,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
 // one game for each kind of login: by username, by username and password, by a form (R357–R358, D-26, D-27)
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`playing ${gameName(code)} moves the main wallet into it and opens it in a new tab without the password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+  test(`playing ${gameName(code)} moves the main wallet’s money into the game and opens it in a new tab without the password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,
   }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
@@ -56,7 +56,7 @@ test('a player gets a link if the browser blocks the tab (R119)', { tag: NIGHT }
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a transfer refused by the game shows an error, closes the tab and leaves the money in the main wallet (R395, R478)', {
+test('if the game refuses a transfer, an error is shown, the tab closes and the money stays in the main wallet (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -71,7 +71,7 @@ test('a transfer refused by the game shows an error, closes the tab and leaves t
   expect(await backend.inMain()).toBe(main)
 })
 
-test('an unanswered transfer closes the tab and shows the outcome as unknown, and after a reload the money has moved once (R333)', {
+test('if a transfer gets no reply, the tab closes and the outcome is shown as unknown, and after a reload the money has moved once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('moving money without playing moves the whole main wallet into the game once, and opens no tab (R120, R333)', async () => {
+test('moving money without playing moves the whole main wallet into the game once, and does not open a tab (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })
@@ -79,7 +79,7 @@ test('playing closes the tab and leaves the money in the main wallet if the game
   expect([game.tabs, await backend.money(token)]).toMatchObject([[{ closed: true, led: [] }], { [WALLET]: START }])
 })
 
-test('if the reply to the transfer is lost, the tab closes, and a later check reports the transfer but opens no game', async () => {
+test('if the reply to the transfer is lost, the tab closes, and a later check reports the transfer but does not open the game', async () => {
   await game.open('pg')
   loseReply()
   expect((await game.play()).value).toEqual({ filling: 'only' })

@@ -65,7 +65,7 @@ describe('a game account', () => {
   })
 })
 
-describe('a change of a game account', () => {
+describe('a change to a game account', () => {
   test('is made and sent to the game only once despite many concurrent requests (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
@@ -126,7 +126,7 @@ describe('a refused game request', () => {
     ['NOT_AREASLOT', 'areaslot', 'areaslot'],
     ['NOT_UFABET', 'ufabet', 'ufabet'],
   ])(
-    'with the code %s opens no account, and the player can retry with a new idempotency key (R473–R480)',
+    'with the code %s does not open an account, and the player can retry with a new idempotency key (R473–R480)',
     async (code, kind, game) => {
       const other = await backend.login(DEMO.bonus.username)
       const before = await state()

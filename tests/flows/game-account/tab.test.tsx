@@ -24,7 +24,7 @@ function open(isLet = true) {
 }
 afterEach(closeTab)
 
-describe('the tab of a game', () => {
+describe('a game’s tab', () => {
   test('opens empty, has no access to its opener, and loads the game once (R119, R121)', () => {
     const { tab, led, opened } = open()
     expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])

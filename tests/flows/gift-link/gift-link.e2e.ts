@@ -11,7 +11,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty gift link cannot be sent, and the reason for a refused link stays at its field until the player types (R22, R275, R485, R515)', {
+test('an empty gift link cannot be sent, and the reason for a refused link stays beside its field until the player types (R22, R275, R485, R515)', {
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
@@ -67,7 +67,7 @@ test('a gift link is sent encrypted, and is redeemed only once (R110, R338, R339
   expect(await backend.inMain()).toBe(main + 200)
 })
 
-test('a gift link that gets no reply has an unknown outcome until the player checks it on the home page (R338)', {
+test('if the reply to a gift link is lost, its outcome stays unknown until the player checks it on the home page (R338)', {
   tag: NIGHT,
 }, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)

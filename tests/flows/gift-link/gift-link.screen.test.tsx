@@ -24,7 +24,7 @@ const opened = (pending: ReturnType<typeof pendingOf<{ link: string }>> | null) 
   start(model, { wallet: createEmptyActor() as never, pending }, { keep: { attempt: child.logic } })
 const noWallet = { ...ways, wallets: [] }
 
-test('the gift link form sends no link before the receiving wallet is known (R105, D-42)', async () => {
+test('the gift link form does not send a link before the receiving wallet is known (R105, D-42)', async () => {
   const { actor, now } = await opened(null)
   render(<Page actor={actor} known={null} />)
   await fill(gift.link, GIFT)
@@ -57,7 +57,7 @@ test('the gift tab offers a retry instead of the form if the wallet that receive
   expect(sight([gift.failed, gift.none])).toEqual(wantedSight({ controls, sees: [gift.failed] }))
 })
 
-test('the gift link form can check an unanswered link even if no wallet accepts gifts any more', async () => {
+test('the gift link form can check a link whose outcome is unknown even if no wallet accepts gifts any more', async () => {
   const { actor } = await opened(pendingOf({ link: SEALED }))
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)

@@ -67,7 +67,7 @@ test('the server refuses an unreadable link with TRUELINK_INVALID (400) without 
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('the server decrypts links with the passphrase of the build, if one is set (D-42)', async () => {
+test('the server decrypts links with the passphrase from the build, if one is set (D-42)', async () => {
   expect(readSettings({}).giftKey).toBe(GIFT_KEY)
   backend = await startBackend({ env: { VITE_TRUELINK_KEY: 'other' } })
   token = await backend.login()
@@ -76,7 +76,7 @@ test('the server decrypts links with the passphrase of the build, if one is set 
 })
 
 test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
-  'the server returns NO_WALLET (404) for a gift to %j, a wallet that is not the operator’s (R469)',
+  'the server returns NO_WALLET (404) for a gift to %j, which is not one of the operator’s wallets (R469)',
   async (account) => {
     const before = await dump(backend.db, ['tokens'])
     expect(await send(sealedGift(giftLink('x'), account))).toEqual(refusal(404, 'NO_WALLET'))
@@ -136,7 +136,7 @@ describe('a gift link is redeemed once', () => {
 })
 
 describe('the gateway for gift links', () => {
-  test('receives the plain link once per idempotency key, and its refusal stores nothing', async () => {
+  test('receives the plain link once per idempotency key, and a refusal from the gateway stores nothing', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const before = await dump(backend.db, ['tokens'])
     const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
@@ -164,7 +164,7 @@ describe('the gateway for gift links', () => {
   })
 })
 
-test('a gift creates a wallet for a member who has none, but is refused if the operator has none', async () => {
+test('a gift creates a wallet for a member who has none, but is refused if the operator has no deposit wallet', async () => {
   const { token: fresh } = await backend.join({})
   expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
   expect(await left(fresh)).toBe(20)

@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const settled = () => waitFor(deposit.now().gift, (s) => isSettled(s) && !s.hasTag('busy'))
-/** The player enters the link and presses the button, as the view does. */
+/** Enters the link and submits it, as the view does. */
 function submit(link: string) {
   const { gift, ways } = deposit.now()
   gift.send({ type: 'link.type', link })
@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  'the refusal %s of the link %s is shown and books nothing, and a valid link then gets a new idempotency key (R110, R485, R515)',
+  'the refusal %s of the link %s is shown and no money is booked, and a valid link then gets a new idempotency key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)
@@ -119,7 +119,7 @@ describe('if the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('a dialog closed during the call checks automatically when reopened, and the gift is booked once', async () => {
+  test('the dialog checks automatically when it is reopened after being closed during the call, and the gift is booked once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))

@@ -52,7 +52,7 @@ test('the agreement opens after 1.5 s, and opens again on a later visit only if 
   await expect(home.agreement).toBeHidden()
 })
 
-test('the agreement waits while something is pressed (D-04)', async ({ page, home }) => {
+test('the agreement does not open while the mouse button is down (D-04)', async ({ page, home }) => {
   await openStopped(page)
   await home.wallet.getByRole('heading').first().hover()
   await page.mouse.down()
@@ -69,7 +69,7 @@ test('the agreement waits while something is pressed (D-04)', async ({ page, hom
 test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, async ({ page, home, deposit }) => {
   await openStopped(page)
   await home.deposit.click()
-  // React renders the loaded data on a timer, so the stopped clock has to advance
+  // React renders the loaded data on a timer, so the stopped clock must advance
   await expect(async () => {
     await page.clock.runFor(50)
     await expect(deposit.dialog).toBeVisible({ timeout: 200 })

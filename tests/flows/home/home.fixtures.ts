@@ -16,7 +16,8 @@ export default {
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   events: { 'nothing on the page is pressed': async () => {} },
-  // left immediately: a slow machine renders home only after AGREEMENT_DELAY, and nothing is pressed
+  // these states are left immediately, because a slow machine renders home only after AGREEMENT_DELAY and no press is
+  // in progress
   passing: ['the player opens the home page → fresh', 'pressed'],
   // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,

@@ -109,7 +109,7 @@ describe('the game cards on home', () => {
     expect(await gamesOf('slot')).toHaveLength(7)
   })
 
-  it('show the background, logo and balance of the game, and the balance multiplied by its factor (R96)', async () => {
+  it('show the background, logo and balance of the game, and the balance multiplied by the game’s factor (R96)', async () => {
     await plain().open('/user/home')
     const open = await card('Moonreel')
     expect([...open.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([

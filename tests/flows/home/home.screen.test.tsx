@@ -51,7 +51,7 @@ test('a game card shows the balance and credit of its account, or a button that 
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
 })
 
-test('the game card of an account that is not open still shows any money in it (R96, R98)', async () => {
+test('the game card of an account that is not open still shows the account’s money (R96, R98)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const closed = slot('joker2', { isActive: false, amount: satang(1_235) })
   const known = knownWallet({ ...overview, slots: [closed] })
@@ -129,7 +129,7 @@ describe('game accounts that cannot be read', () => {
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
   })
 
-  it('are counted after the readable ones, which can still be opened (R95, R161)', async () => {
+  it('are counted after the readable accounts, and the readable accounts can still be opened (R95, R161)', async () => {
     await show({ ...overview, unread: 3 })
     expect(screen.getAllByRole('button')).toHaveLength(2)
     expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
@@ -180,7 +180,7 @@ test('home links to the limits if the backend has them (R631)', async () => {
   expect(screen.getByRole('link', { name: th.home.limits }).getAttribute('href')).toBe('/user/care')
 })
 
-test('the link to the limits appears together with the games, so that it does not move them (R631)', async () => {
+test('the link to the limits appears together with the games, so that the games do not move (R631)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} wallet={knownWallet(null)} hasLimits />))
   expect(screen.queryByRole('link')).toBeNull()
@@ -192,7 +192,7 @@ test('home has no link to limits on a backend without them (R631)', async () => 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('when a review of the limits is due, home links to it instead of to the limits (R635)', async () => {
+test('home links to a due review of the limits instead of to the limits (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)

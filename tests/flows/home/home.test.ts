@@ -17,7 +17,7 @@ async function offered(list: string[], seen: string | null = null) {
   await app.answer('lookup.agreements', list)
   return app
 }
-/** The agreement is loaded, and nothing on the page is pressed. */
+/** Loads the agreement while no press is in progress on the page. */
 async function still(list: string[], seen: string | null = null) {
   const app = await offered(list, seen)
   await app.send({ type: 'page.still' })
@@ -67,7 +67,7 @@ describe('the agreement', () => {
     },
   )
 
-  test('waits while something on the page is pressed (D-04)', async () => {
+  test('does not open while a pointer is down on the page (D-04)', async () => {
     const app = await offered(texts)
     expect(app.now().matches('pressed')).toBe(true)
     await app.send({ type: 'agreement.accept', remember: true })
@@ -78,7 +78,7 @@ describe('the agreement', () => {
     expect((await offered([])).now().matches('settled')).toBe(true)
   })
 
-  test('does not report a failure to load it (R405, D-04)', async () => {
+  test('is skipped without an error message if it cannot be loaded (R405, D-04)', async () => {
     const app = await open()
     await app.pass(1_500)
     await app.fail('lookup.agreements', noAnswer)

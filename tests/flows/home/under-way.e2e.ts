@@ -33,7 +33,7 @@ test('home shows an open QR code, links to its dialog, and updates the balance o
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a pending withdrawal on home links to the statement, and to a chat with a draft that mentions it (R584, R597)', async ({
+test('a pending withdrawal on home links to the statement, and to a chat with a draft that mentions the withdrawal (R584, R597)', async ({
   page,
   chat,
   home,

@@ -13,7 +13,7 @@ beforeAll(speakThai)
 
 const { howto, soon } = th
 const recorded = { ...LENGTHS }
-/** Replaces the video lengths, which are restored after each test. */
+/** Replaces the video durations, which are restored after each test. */
 function record(lengths: typeof LENGTHS) {
   for (const video of VIDEOS) delete LENGTHS[video]
   Object.assign(LENGTHS, lengths)
@@ -40,7 +40,7 @@ const lineOf = (video: Video) => {
   return seconds === undefined ? soon.title : howto.length.replace('{{n}}', String(seconds))
 }
 
-test('the help page lists five videos in order, each with its length or "coming soon" (R54)', () => {
+test('the help page lists five videos in order, each with its duration or "coming soon" (R54)', () => {
   render(<Page />)
   expect(cards().map((card) => card.textContent)).toEqual(VIDEOS.map((video, at) => titles[at] + lineOf(video)))
   for (const card of cards()) expect(card).toHaveAttribute('aria-haspopup', 'dialog')
@@ -58,7 +58,7 @@ test.each(VIDEOS)('the help video %s opens in a dialog over the page, and can be
 })
 
 describe('a recorded video', () => {
-  test('shows its length and its picture (R54)', () => {
+  test('shows its duration and its thumbnail (R54)', () => {
     record({ play: 42 })
     render(<Page />)
     const [, card] = cards()
@@ -66,7 +66,7 @@ describe('a recorded video', () => {
     expect(card?.querySelector('img')).toHaveAttribute('src', fileOf('play', 'webp'))
   })
 
-  test('has a picture as wide as its card (R54)', () => {
+  test('has a thumbnail as wide as its card (R54)', () => {
     render(<Page />)
     for (const card of cards()) expect(card.querySelector('img')?.clientWidth).toBe(card.clientWidth)
   })
@@ -92,7 +92,7 @@ describe('a recorded video', () => {
   })
 })
 
-test('a video that is not recorded yet has no picture, and its dialog shows a coming-soon message (R54, R55)', async () => {
+test('a video that is not recorded yet has no thumbnail, and its dialog shows a coming-soon message (R54, R55)', async () => {
   record({})
   render(<Page />)
   expect(document.querySelectorAll('li img')).toHaveLength(0)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** The byte patterns that mark a picture track and a sound track, by file type. */
+/** The byte patterns that mark a video track and a sound track, by file type. */
 const TRACKS = {
   mp4: { picture: /hdlr\0{8}vide/, sound: /hdlr\0{8}soun/ },
   webm: { picture: /V_VP9/, sound: /A_(?:OPUS|VORBIS)/ },

@@ -39,7 +39,7 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  // the bonus button checks an unanswered collection again
+  // the bonus button also checks a collection whose outcome is unknown
   retries: ['bonus.collect'],
   texts: ['฿123.45', question, money.unknown, doubt],
   look: {

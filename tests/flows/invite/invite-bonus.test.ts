@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('an unanswered collection reloads the wallet and shows no toast, and a check resends the request', async () => {
+test('if collecting gets no reply, the wallet is reloaded and no toast is shown, and a check resends the request', async () => {
   const app = await open()
   await app.send(...confirm)
   await app.lose()
@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its ide
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('an unanswered collection stays stored until it is checked, and collecting again reuses its key without a confirmation', async () => {
+test('a collection whose outcome is unknown stays stored until it is checked, and collecting again reuses its key without a confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

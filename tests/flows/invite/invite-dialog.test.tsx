@@ -78,7 +78,7 @@ test('the invite dialog lists each friend who joined through the link with an am
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('if the list of friends fails to load, the invite dialog shows an error in its place and the other sections as usual (R403)', async () => {
+test('if the list of friends fails to load, the invite dialog shows an error in place of the list, and the other sections as usual (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
@@ -95,7 +95,7 @@ test('the invite dialog shows no invite link before the wallet is loaded (R104)'
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('if the member’s id is unknown, the dialog shows a message in place of the link and its other sections as usual (R104, R122)', async () => {
+test('if the member’s id is unknown, the dialog shows a message in place of the link, and the other sections as usual (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
   expectSeen('฿50.00', invite.empty, invite.linkUnread)
@@ -124,7 +124,7 @@ test('without a bonus to collect, the button is disabled, sends nothing, and kee
   expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
 })
 
-test('the player can check an unanswered bonus claim with the same idempotency key, even before the wallet is loaded', async () => {
+test('the player can check a bonus claim whose outcome is unknown with the same idempotency key, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
     outside.take('call').reject(maintenance)

@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('opening the invite dialog', () => {
-  test('loads the banners first, and shows the link and the list of friends once they are closed (R100, R103, R342)', async () => {
+  test('loads the banners first, and shows the link and the list of friends once the banners are closed (R100, R103, R342)', async () => {
     const app = await open()
     expect([app.asked(BANNERS), app.now().hasTag('busy'), app.hasList()]).toEqual([[{}], true, false])
     await app.answer(BANNERS, bannersOf(2))

@@ -53,7 +53,7 @@ test.describe('when asked for a deposit limit before the first deposit', () => {
     await expect(question.title).toBeHidden()
   })
 
-  test('a lower limit that another device has set is kept and shown to the member (R632, R587)', async ({
+  test('a lower limit set on another device is kept and shown to the member (R632, R587)', async ({
     page,
     backend,
     deposit,

@@ -85,7 +85,7 @@ describe('the answer "set a limit"', () => {
   })
 
   it.each([toSatang(500), null])(
-    'reports the limit in force if it differs from the requested one: %s (R632, R587)',
+    'reports the limit in force if it differs from the requested limit: %s (R632, R587)',
     async (amount) => {
       const { app, wallet } = await asked()
       await app.send(set)

@@ -98,7 +98,7 @@ describe('the question about a limit', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('is still asked if the wallet cannot be reloaded, because of the prompt loaded earlier (R632)', async () => {
+  it('is still asked if the wallet cannot be reloaded, because the prompt loaded earlier still applies (R632)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     const { fetch } = wire
@@ -108,7 +108,7 @@ describe('the question about a limit', () => {
     wire.fetch = fetch
   })
 
-  it('reports the limit in force if another device has set a lower one (R632, R587)', async () => {
+  it('reports the limit in force if another device has set a lower limit (R632, R587)', async () => {
     const { actor } = await open()
     await backend.call('limits.set', { period: 'day', amount: 300, isConfirmed: false }, { token: newcomer.token })
     actor.send({ type: 'question.set' })
@@ -125,7 +125,7 @@ describe('the question about a limit', () => {
   })
 
   it.each(['BAHT', 'LAK'] as const)(
-    'suggests an amount in the currency of the account: %s (R632)',
+    'suggests an amount in the account’s currency: %s (R632)',
     async (currency: Currency) => {
       await backend.db.update(members).set({ currency }).where(eq(members.id, newcomer.id))
       const { actor } = await open()

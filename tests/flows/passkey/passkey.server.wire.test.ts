@@ -30,7 +30,7 @@ beforeEach(async () => {
 const prepare = (password = DEMO_PASSWORD, as = token) => backend.call('passkey.prepare', { password }, { token: as })
 const challenge = async (as = token) => (await prepare(DEMO_PASSWORD, as)).body as unknown as PasskeyOptions
 const list = async (as = token) => (await backend.call('passkey.list', {}, { token: as })).body.passkeys
-/** Adds a passkey of the device `own` to the caller's account. */
+/** Adds a passkey created on the device `own` to the caller's account. */
 async function add(own = device, as = token) {
   const passkey = own.create((await challenge(as)).challenge)
   return backend.call('passkey.add', passkey, { token: as, headers: { 'User-Agent': mobile } })
@@ -51,7 +51,7 @@ describe('adding a passkey', () => {
     expect(await audited()).toEqual(['passkey added'])
   })
 
-  test('sends the browser the member, the site and the existing passkeys (R622)', async () => {
+  test('passes the member, the site and the existing passkeys to the browser (R622)', async () => {
     await add()
     const [stored] = await backend.db.select().from(passkeys)
     expect(await challenge()).toMatchObject({
@@ -139,7 +139,7 @@ describe('adding a passkey while the member sets a new password', () => {
 })
 
 describe('a login with a passkey', () => {
-  test('opens a session for the member of the passkey, and records its use (R620, R624, D-71)', async () => {
+  test('opens a session for the passkey’s owner, and records the use of the passkey (R620, R624, D-71)', async () => {
     await add()
     backend.pass(60_000)
     const { status, body } = await logIn(device.answer(await ofLogin()))
@@ -198,7 +198,7 @@ describe('a login with a passkey', () => {
     expect(row?.memberId).toBeNull()
   })
 
-  test('is recorded for the member of the passkey if it is refused (R625)', async () => {
+  test('is recorded for the passkey’s owner if it is refused (R625)', async () => {
     await add()
     await logIn(device.answer(await ofLogin(), { origin: 'https://evil.example' }))
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
@@ -232,7 +232,7 @@ describe('removing a passkey', () => {
   const remove = (id: string, password = DEMO_PASSWORD, as = token) =>
     backend.call('passkey.remove', { id, password }, { token: as })
 
-  test('requires the password, after which the passkey can no longer log in (R623)', async () => {
+  test('requires the password, and the passkey can then no longer be used to log in (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     expect((await remove(id, 'wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
@@ -242,7 +242,7 @@ describe('removing a passkey', () => {
     expect(await audited()).toEqual(['passkey added', 'passkey refused', 'passkey removed'])
   })
 
-  test('has no effect on the passkey of another member (R623)', async () => {
+  test('has no effect on another member’s passkey (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     const other = await backend.login(DEMO.bonus.username)
@@ -302,7 +302,7 @@ describe('a change that a passkey confirms', () => {
     expect(await dump(backend.db, ['passkeys'])).toBe(before)
   })
 
-  test('is refused with the passkey of another member (R628)', async () => {
+  test('is refused with another member’s passkey (R628)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     await add(device, other)
     await add(authenticator(SITE))
@@ -364,7 +364,7 @@ describe('a change that a passkey confirms', () => {
     expect((await exclude('halfYear', 'k2')).status).toBe(200)
   })
 
-  test('can be a new payout account, but only the one that was signed (R628)', async () => {
+  test('can be a new payout account, but only the signed account (R628)', async () => {
     await add()
     const { bankCode, bankAccountName } = DEMO.member
     const input = { name: 'Demo Player', bankCode, bankAccountName, bankAccountNo: '9998887776' }
@@ -375,7 +375,7 @@ describe('a change that a passkey confirms', () => {
     expect((await update('k2', await signature('account.update', input, 'k2'))).status).toBe(200)
   })
 
-  test('may set a new account name, but only the one that was signed (R628, R642)', async () => {
+  test('may set a new account name, but only the signed name (R628, R642)', async () => {
     await add()
     const input = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
     const rename = (key: string, headers: Record<string, string>) =>
@@ -398,7 +398,7 @@ describe('the offer of passkeys', () => {
     expect(await offers({ SANDBOX: '0' })).not.toContain('passkeys')
   })
 
-  test('uses the address of the request on a demo without a configured address (R627)', async () => {
+  test('uses the request’s address on a demo without a configured address (R627)', async () => {
     const { call } = await startBackend()
     expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
   })

@@ -39,7 +39,7 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
       kind: fc.constant('limit' as const),
       member,
       period: fc.constantFrom(...LIMIT_PERIODS),
-      // few amounts, so that some requests repeat a pending one
+      // only a few amounts, so that some requests repeat a pending one
       amount: fc.constantFrom(null, satang(300), satang(900), satang(2_000)),
       isConfirmed: fc.boolean(),
     }),
@@ -54,7 +54,7 @@ const batch = fc.record({
 })
 
 type Limits = Record<LimitPeriod, number>
-/** Returns each member's limits, with {@link NEVER} where there is none. */
+/** Returns each member's limits, with {@link NEVER} for a missing limit. */
 async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limits[]> {
   const rows = await db
     .select()

@@ -76,7 +76,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('counts deposits by QR code, gift link and slip together, and a withdrawal does not restore it (R585, R586)', async () => {
+  test('counts deposits by QR code, gift link and slip together, and is not restored by a withdrawal (R585, R586)', async () => {
     await limit('day', 500)
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 200 }, { token })
     await backend.pay(String(body.qrcodeId))
@@ -101,7 +101,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('can be raised within a week after the 24-hour wait, and then requires a new request (R587)', async () => {
+  test('can be raised within a week after the 24-hour wait, but later only with a new request (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit is held, both by slip and by a QR code paid after the limit was lowered (R586)', async () => {
+  test('beyond a limit is held, whether it was made by slip or by a QR code paid after the limit was lowered (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)

@@ -34,7 +34,10 @@ import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Servers, withTwoProcesses, withTwoServers } from '#tests/kit/two-servers.ts'
 import { type LimitHistory, type LimitRequest, limitsInForce, WITHIN_LIMITS } from '#tests/laws/limits.ts'
 
-/** Fewer on the embedded database, which runs one transaction at a time and so has no real races. */
+/**
+ * The number of orders by day. It is lower on the embedded database, which runs one transaction at a time and so has no
+ * real races.
+ */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 10
 /**
  * The number of orders (random sequences of events) carried out by two servers in this process, each with its own
@@ -178,7 +181,7 @@ class Run {
       const amount = act.amount ? { amount: String(toBaht(act.amount)) } : {}
       if (qrcodeId) await member.form(act, '/pay', { qrcodeId, reference: newKey(), ...amount })
     } else if (act.kind === 'slip') {
-      // stored without its picture, which does not affect limits
+      // stored without its image, which does not affect limits
       const blank = { memberId: member.id, type: 'image/png', status: 'PENDING' } as const
       const createdAt = new Date(member.serversOf(act)[0]?.now() ?? 0)
       const [slip] = await this.#db
@@ -203,7 +206,7 @@ class Run {
     if (id) await this.member.form(to, '/held/return', { id })
   }
 
-  /** Carries out `acts` concurrently, then checks the law of limits against what the database contains. */
+  /** Carries out `acts` concurrently, then checks that the history in the database obeys the law of limits. */
   async step(acts: readonly Act[]) {
     await Promise.all(acts.map((each) => this.#act(each)))
     await this.#readHistory()
@@ -245,8 +248,8 @@ class Run {
   }
 
   /**
-   * At `ms`, releases the held deposits that the limits allow while the member pays a code late, then checks that the
-   * limits forbid the rest.
+   * At `ms`, releases the held deposits that the limits allow, while the member pays a code late. Then checks that the
+   * limits forbid releasing the rest.
    */
   async release(ms: number) {
     await this.member.setClocks(ms, 0)

@@ -50,7 +50,7 @@ describe('loss limits', () => {
     })
   })
 
-  it('are separate from deposit limits of the same period (R607)', async () => {
+  it('are separate from deposit limits for the same period (R607)', async () => {
     await set(300)
     await backend.call('limits.set', { period: 'day', amount: 700, isConfirmed: false }, { token })
     expect(await read()).toMatchObject({
@@ -85,7 +85,7 @@ describe('transfers into games (R608, D-69)', () => {
     await into(200)
     await stake('lose', 150)
     await into(100, 'joker2')
-    // 150 baht are lost, 50 are in one game and 100 in another
+    // 150 baht are lost, and the two games contain 50 and 100 baht
     expect(await into(201)).toEqual(left('200.00'))
     expect(await into(200)).toEqual({})
   })
@@ -206,7 +206,7 @@ describe('beyond a loss limit (R608)', () => {
     expect((await move('pg', 'joker2', 10))?.body).toEqual(ALL_GONE)
   })
 
-  it('money can still be moved back to the wallet, after which games open again', async () => {
+  it('money can still be moved back to the wallet, and games then open again', async () => {
     expect((await move('pg', WALLET, 100))?.status).toBe(200)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })

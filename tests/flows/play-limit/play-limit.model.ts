@@ -19,7 +19,7 @@ import {
   wishingTime,
 } from '#tests/kit/samples/play-limit.ts'
 
-/** The pending wish for a higher 24-hour limit, whichever kind of limit has one, or null. */
+/** Returns the pending wish for a higher 24-hour limit, of any kind, or null if there is none. */
 function wishIn(found: PlayLimits | null) {
   if (!found) return null
   const all = LIMIT_KINDS.map((kind) => limitIn(found, kind, 'day')?.wish ?? null)
@@ -27,7 +27,10 @@ function wishIn(found: PlayLimits | null) {
 }
 /** Returns the requested limit, in the unit of its kind. */
 const amountIn = (asked: LimitRequest | null) => asked && ('minutes' in asked ? asked.minutes : asked.amount)
-/** The replies to a request, by kind: after it removes the limit, sets the usual amount, or asks for a higher one. */
+/**
+ * The replies to a request, by kind: to one that removes the limit, one that sets the usual amount, and one that asks
+ * for a higher amount.
+ */
 const REPLIES = {
   deposit: [freeing, limited, wishing],
   loss: [freeingLosses, limitedLosses, wishingLosses],

@@ -30,7 +30,7 @@ function sayTime(all: number): string {
   const text = hours === 0 ? texts.time.minutes : minutes === 0 ? texts.time.whole : texts.time.hours
   return text.replace('{{hours}}', String(hours)).replace('{{minutes}}', String(minutes))
 }
-/** Returns the texts for the used amount, the limit, and the higher limit that was asked for. */
+/** Returns the texts for the used amount, the limit, and the requested higher limit. */
 const amountsOf = (limit: PlayLimit) => {
   const { amount, used, wish } = limit
   const sayEach = (each: typeof amount | undefined) =>
@@ -61,7 +61,7 @@ const heldOf = ({ context: { found } }: Seen) =>
   found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
 const rowsOf = (seen: Seen, kind: LimitKind) => LIMIT_PERIODS.flatMap((period) => rowOf(seen, kind, period))
 
-/** Returns the text that offers to confirm the higher limit, or says from when it can be confirmed. */
+/** Returns the text that offers to confirm the higher limit, or the text that tells when it can be confirmed. */
 function wishOf(seen: Seen): string[] {
   const limit = openLimit(seen)
   if (!limit?.wish) return []

@@ -43,7 +43,7 @@ async function saving() {
   return app
 }
 
-describe('the limits of a member', () => {
+describe('a member’s limits', () => {
   test('are loaded once, when the page opens (R585)', async () => {
     const app = await start(playLimit, { wallet: wallet.ref as never })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['loading', true, null])
@@ -252,7 +252,7 @@ describe('a time limit', () => {
   })
 })
 
-describe('a failed or unanswered limit change', () => {
+describe('a limit change that fails or gets no reply', () => {
   test('is resent with the same idempotency key and amount when the player checks it (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
@@ -263,7 +263,7 @@ describe('a failed or unanswered limit change', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('can be dismissed without a check, and the limits are then reloaded (R587)', async () => {
+  test('is not checked if the player dismisses the message, and the limits are then reloaded (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
@@ -279,7 +279,7 @@ describe('a failed or unanswered limit change', () => {
   })
 })
 
-test('setting a limit reloads the wallet, which then no longer prompts for limits (R636)', async () => {
+test('setting a limit reloads the wallet, so that the wallet no longer prompts for limits (R636)', async () => {
   const app = await start(playLimit, { wallet: wallet.ref as never })
   await app.answer('limits.read', unlimited)
   await app.send({ type: 'limit.open', kind: 'deposit', period: 'day' }, { type: 'amount.type', text: '500' })

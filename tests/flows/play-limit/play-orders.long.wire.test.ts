@@ -116,11 +116,11 @@ const step: fc.Arbitrary<Step<Act>[]> = fc
     acts: fc.oneof({ weight: 3, arbitrary: fc.tuple(any) }, { weight: 2, arbitrary: fc.tuple(any, entry) }),
   })
   .map((each) => [each])
-/** A pause that ends when a period has just dropped a round or its first minutes, or one second earlier. */
+/** A pause that ends when a round, or its first minutes, has just dropped out of a period, or one second earlier. */
 const edge = fc
   .tuple(fc.constantFrom(1, 1, 1, 7, 30), fc.constantFrom(0, 5 * MINUTE), fc.constantFrom(0, 1_000))
   .map(([days, before, early]) => days * DAY - before - early)
-/** Rounds with short pauses, then an event that depends on what they leave of the limits. */
+/** Rounds with short pauses, then an event that depends on what these rounds leave of the limits. */
 const visit: fc.Arbitrary<Step<Act>[]> = fc
   .tuple(
     fc.array(fc.record({ pause: fc.constantFrom(0, MINUTE, 4 * MINUTE), acts: fc.tuple(round) }), {
@@ -200,7 +200,7 @@ class Run {
       const last = [...this.#limits.values()].at(-1)
       if (last) await this.#act({ ...last, ...act, of: last.kind, kind: 'limit' })
     } else if (act.kind === 'round') {
-      // a provider reports a round once
+      // sent only once, because a provider reports each round once
       const fields = { game: act.game, amount: String(toBaht(act.amount)), outcome: act.isWon ? 'win' : 'lose' }
       await member.form({ ...act, isTwice: false }, '/reward/play', { username: member.username, ...fields })
     } else if (act.kind === 'move') {
@@ -230,7 +230,8 @@ class Run {
   }
 
   /**
-   * Carries out `acts` concurrently, then checks the law of limits and the answers against what the database contains.
+   * Carries out `acts` concurrently, then checks the history in the database against the law of limits, and the answers
+   * against that history.
    */
   async step(acts: readonly Act[]) {
     const before = this.#history.length

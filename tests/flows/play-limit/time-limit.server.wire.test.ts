@@ -119,7 +119,7 @@ describe('time limits', () => {
     expect(await set(null, 'day', true)).toMatchObject({ times: { day: { minutes: null, wish: null } } })
   })
 
-  it('are separate from the money limits of the same period (R637)', async () => {
+  it('are separate from the money limits for the same period (R637)', async () => {
     await set(60)
     await backend.call('limits.set', { kind: 'loss', period: 'day', amount: 700, isConfirmed: false }, { token })
     await backend.call('limits.set', { period: 'day', amount: 800, isConfirmed: false }, { token })

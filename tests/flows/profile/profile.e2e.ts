@@ -103,7 +103,7 @@ test.describe('after a password change', () => {
     await tab.close()
   })
 
-  test('a lost reply leaves the outcome unknown until a check with the same idempotency key finds the password changed (R323)', {
+  test('a lost reply leaves the outcome unknown until a check with the same idempotency key finds that the password was changed (R323)', {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)

@@ -112,7 +112,7 @@ test('if two members claim one bank account at the same time, only one gets it (
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('the server stores a new account name in upper case, and refuses one for another bank (R261, R322)', async () => {
+test('the server stores a new account name in upper case, and refuses a name for another bank (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
@@ -156,7 +156,7 @@ test('a new password is valid immediately, and ends every session but the curren
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a password change issues a new token for its session and revokes the old one (R606)', async () => {
+test('a password change issues a new token for the current session and revokes the old token (R606)', async () => {
   const [before] = await backend.db
     .select()
     .from(tokens)

@@ -117,7 +117,7 @@ test('a button opens the member’s data if the backend offers it (R611, R614)',
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test('the profile shows placeholders for the wallet data while it loads (R128)', async () => {
+test('the profile shows placeholders while the wallet data loads (R128)', async () => {
   await show(null)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '', '', '', ''])
   screen.getByRole('status', { name: th.state.loading })

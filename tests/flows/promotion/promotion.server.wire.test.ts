@@ -64,7 +64,7 @@ test('a claimed promotion is credited, and becomes the active bonus and the curr
   await expectSound(backend.db)
 })
 
-test('ending the bonus adds a statement row with the name of the bonus, and clears the current promotion (R24, D-16)', async () => {
+test('ending the bonus adds a statement row with the bonus’s name, and clears the current promotion (R24, D-16)', async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])

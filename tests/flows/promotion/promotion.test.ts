@@ -36,7 +36,7 @@ describe('searching for a promotion', () => {
     expect([app.now().context.text, app.asked(FIND)]).toEqual([' SONGKRAN50 ', [{ code: 'SONGKRAN50' }]])
   })
 
-  test('ignores other events until the server has answered (R282)', async () => {
+  test('ignores other events until the server replies (R282)', async () => {
     const app = await searching()
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['searching', true])
     await app.send(type('OTHER'), submit)
@@ -66,7 +66,7 @@ describe('searching for a promotion', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('clears the message of a failed search when the player types (R283)', async () => {
+  test('clears the error message from a failed search when the player types (R283)', async () => {
     const app = await searching()
     await app.fail(FIND, noAnswer)
     await app.send(type('S'))
@@ -75,7 +75,7 @@ describe('searching for a promotion', () => {
 })
 
 describe('claiming a promotion', () => {
-  test('starts with a preview, which can be closed without sending a request or losing the typed code (R174)', async () => {
+  test('starts with a preview that can be closed without sending a request or losing the typed code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])

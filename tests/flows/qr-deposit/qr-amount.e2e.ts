@@ -95,7 +95,7 @@ test('a bank outage is reported in the dialog, and no code is stored (R401, R305
   await deposit.make(satang(10_000))
 })
 
-test('if a payment differs from the amount of the QR code, the amount received is shown and booked (D-13)', {
+test('if a payment differs from the QR code’s amount, the amount received is shown and booked (D-13)', {
   tag: NIGHT,
 }, async ({ page, backend, sandbox, home, deposit }) => {
   await page.clock.install()

@@ -12,7 +12,10 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
-/** The offset from the code's expiry, ms: one second before it is for a tick, and the rest for the last second. */
+/**
+ * Where the clocks are set before the last second, as an offset from the code's expiry, ms. {@link tick} then lets one
+ * second pass, so 1.2 s remain.
+ */
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
@@ -33,8 +36,8 @@ async function tick(app: It, fromEnd: number) {
   await page.clock.runFor(SECOND)
 }
 /**
- * Shows the open code. If the path creates a code of another provider, that call is started first, so that the code can
- * arrive at any time, even while the confirmation is open.
+ * Shows the open code. If the path creates a code at another provider, that call is started first, so that the new code
+ * can arrive at any time, even while the confirmation is open.
  */
 const show = ({ deposit, line, words }: It) =>
   line.free(['qr.get'], async () => {
@@ -70,7 +73,7 @@ export default {
         await app.backend.limitDeposits('day', QR_LEAST)
         await app.sandbox.pay(codeOf(app).qrcodeId)
       },
-      // the code has expired on the server, and is open again when the clock is put back
+      // the code has expired on the server, and is open again when the clock is set back
       'there is no code': async (app) => {
         const isNear = app.past.includes(LAST) && !app.past.includes(END)
         if (isNear) await tick(app, LEFT)
@@ -82,7 +85,7 @@ export default {
     'a second passes': (app) => tick(app, Date.now() - codeOf(app).deadline),
     [LAST]: async (app) => {
       await tick(app, LEFT)
-      // waiting QR_WATCH would outlast the code, so the clock is put back
+      // waiting QR_WATCH would outlast the code, so the clock is set back
       if (app.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(app)
     },
     [END]: (app) => tick(app, SECOND),

@@ -23,7 +23,7 @@ async function expired() {
   return app
 }
 
-describe('the countdown of a code', () => {
+describe('a code’s countdown', () => {
   test('stores the time of each tick and the expiry time (R215, R525)', async () => {
     const app = await open()
     await app.tick(START)
@@ -41,7 +41,7 @@ describe('the countdown of a code', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('expires even behind the confirmation dialog and after the page was suspended (R216)', async () => {
+  test('ends even behind the confirmation dialog and after the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)

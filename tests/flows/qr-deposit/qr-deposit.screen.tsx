@@ -63,7 +63,7 @@ export default defineDriver(model, {
       },
     },
   },
-  // the child's answer is a separate step
+  // the child's reply is a separate step of the path
   mute: ['reloadCode'],
   texts: [
     th.state.loading,

@@ -70,7 +70,7 @@ describe('checking for an open code', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('reports a failure, after which the player can retry (R353)', async () => {
+  test('reports a failure, and the player can then retry (R353)', async () => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.fail('qr.get', noAnswer)

@@ -29,7 +29,7 @@ test('the product’s delays, timeouts and version have the specified values (R2
   })
 })
 
-describe('the rule of a provider', () => {
+describe('a provider’s rule', () => {
   test.each<[QrProvider, number[], number]>([
     ['KBANK', [10, 20, 50, 100, 500, 1000], 0],
     ['WW', [100, 200, 300, 500, 1000], 100],
@@ -67,7 +67,7 @@ describe('the rule of a provider', () => {
 })
 
 describe('build settings', () => {
-  test('replace the minimum and the first preset of one provider only (R531, D-51)', () => {
+  test('replace the minimum and the first preset for one provider only (R531, D-51)', () => {
     const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
     expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
     expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
@@ -81,14 +81,14 @@ describe('build settings', () => {
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('do not duplicate a preset that equals the configured first one (R531)', () => {
+  test('do not duplicate a preset that equals the configured first preset (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
     expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
   })
 
-  test('let a provider’s own minimum take precedence over the general one (R532, R533, D-13)', () => {
+  test('let a provider’s own minimum take precedence over the general minimum (R532, R533, D-13)', () => {
     const least = (general: number) =>
       QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], satang(general)).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
@@ -129,7 +129,7 @@ describe('build settings', () => {
   ])('are ignored if invalid: %o (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
 })
 
-describe('the expiry of a code', () => {
+describe('a code’s expiry', () => {
   test.each<[string, string | number | undefined, number | null]>([
     ['ISO, UTC', '2026-01-02T03:19:05.000Z', NOW + 900_000],
     ['ISO, Bangkok', '2026-01-02T10:19:05+07:00', NOW + 900_000],

@@ -30,7 +30,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a QR code has a picture and an amount, reads back unchanged, and expires after 15 minutes (R167, D-13)', async () => {
+test('a QR code has a picture and an amount, is returned unchanged when read again, and expires after 15 minutes (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -39,7 +39,7 @@ test('a QR code has a picture and an amount, reads back unchanged, and expires a
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has at most one open QR code, and a new one at any provider supersedes it (D-15, R219)', async () => {
+test('a member has at most one open QR code, and a new code at any provider supersedes the open one (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])

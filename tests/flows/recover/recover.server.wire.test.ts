@@ -124,7 +124,7 @@ describe('the code for a new password', () => {
     expect(await backend.call('account.create', NEWCOMER, { headers })).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('is not resent to a verified phone without an account, and cannot set a password for it (R569)', async () => {
+  it('is not resent to a verified phone without an account, and cannot set a password for that phone (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }

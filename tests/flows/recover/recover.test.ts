@@ -125,7 +125,7 @@ describe('the new password', () => {
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
   })
-  it('shows a refusal at its field until the player types, and uses a new idempotency key for the next attempt (R570)', async () => {
+  it('shows a refusal beside its field until the player types, and uses a new idempotency key for the next attempt (R570)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('PASSWORD_COMMON'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])

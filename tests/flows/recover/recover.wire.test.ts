@@ -69,7 +69,7 @@ test('entering the right code for a phone without an account leads back to the p
   expect(told()).toMatchObject([{ code: 'NO_USER' }])
 })
 
-test('a too-common password is refused at its field, and a better one is then accepted (R570)', async () => {
+test('a too-common password is refused, and a better password is then accepted (R570)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   expect((await save('12345678')).context.failure?.code).toBe('PASSWORD_COMMON')

@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('if the refund log fails to load, the dialog shows an error in its place and keeps everything else (R404)', async () => {
+test('if the refund log fails to load, the dialog shows an error in place of the log, and everything else as usual (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })

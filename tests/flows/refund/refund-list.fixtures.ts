@@ -20,7 +20,7 @@ export default {
         await sandbox.play(phone, GAME, satang(stake), 'lose')
         await backend.receiveRefund()
       }
-      // signs in only now, because an earlier session would have ended in the days that passed
+      // signs in only now, because an earlier session would have expired during the days that the clock skipped
       const token = await backend.signIn()
       await page.addInitScript((token) => localStorage.setItem('token', token), token)
       await page.goto('/user/home?dialog=refund')

@@ -7,7 +7,7 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/refund/receive'
 const GAME = 'pg'
-/** The loss, and the refunded part of it. Source: D-55. */
+/** The loss, and the part of it that is refunded. Source: D-55. */
 const LOSS = satang(100_000)
 const BACK = LOSS * 0.05
 test.use({ as: 'newcomer' })

@@ -97,7 +97,7 @@ describe('claiming the refund', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('reads the amount in satang from the reply %o as %j (R345)', async (reply, given) => {
+  ])('stores the amount in the reply %o as %j, in satang (R345)', async (reply, given) => {
     const app = await receiving()
     await app.succeed(reply)
     expect(app.now().context.given).toBe(given)

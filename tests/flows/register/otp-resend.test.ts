@@ -51,7 +51,7 @@ test('another code can be requested as soon as a page that was hidden for an hou
   expect(app.now().context.now).toBe(START + 3_600_000)
 })
 
-test('the wait for another code does not depend on the clock of the device (D-40)', async () => {
+test('the wait for another code does not depend on the device’s clock (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.pass(3_600_000)
@@ -81,7 +81,7 @@ test('a refused request for another code is reported, keeps the first code and c
   expect(new Set(app.keys()).size).toBe(3)
 })
 
-test('if the request for another code gets no reply, a retry resends that request and not the first one', async () => {
+test('if the request for another code gets no reply, a retry resends that request and not the first request', async () => {
   const app = await resent()
   await app.fail('otp.send', noAnswer)
   expect(app.now().matches('unsent')).toBe(true)

@@ -12,8 +12,8 @@ const ask: Arrange = async ({ register, phone }) => {
 }
 
 /**
- * The minute past ten on each page's clock. It is unset when a code is sent, because the first tick after that shows
- * the current minute.
+ * The minutes after ten o'clock on each page's clock. Unset when a code is sent, because the first tick after that
+ * shows the current minute.
  */
 const minutes = new WeakMap<Page, number>()
 const clockSays =
@@ -55,7 +55,7 @@ export default {
     'the player requests another code': async (app) => {
       await app.register.resend.click()
       if (!app.words.includes('otp.send is refused: too many messages')) return
-      // otherwise the first tick would already end the minute
+      // sets the clock back, because the first tick would otherwise already end the minute
       await putBack(app)
       minutes.set(app.page, 4)
     },

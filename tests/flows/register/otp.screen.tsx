@@ -76,7 +76,7 @@ const countdowns = new Map([
   [OTP_RESEND, '01:00'],
 ])
 const resendIn = (time: string) => register.resendIn.replace('{{time}}', time)
-/** The countdown's text, once the clock has ticked. */
+/** Returns the countdown's text, or nothing before the clock's first tick. */
 function timer({ context: { now, resendAt } }: Seen): string[] {
   return resendAt === null ? [] : [resendIn(countdowns.get(Math.max(0, resendAt - now)) ?? 'mm:ss')]
 }

@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('the text message ends with the site’s own domain, to which the browser binds the code (R324)', async () => {
+test('the text message ends with the site’s own domain, so that the browser binds the code to that domain (R324)', async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
@@ -104,7 +104,7 @@ test('a code expires after 5 minutes (R436)', async () => {
   expect(await codeOf(check(late.otpToken, late.otpCode))).toBe('OTP_EXPIRED')
 })
 
-test('a code is refused with the token of another request (R325)', async () => {
+test('a code is refused with another request’s token (R325)', async () => {
   const [one, other] = [await backend.code(PHONE), await backend.code('0622222222')]
   // In one of a million cases both codes are the same, so a wrong code is used instead.
   const foreign = one.otpCode === other.otpCode ? one.wrong : other.otpCode

@@ -151,7 +151,7 @@ describe('checking the code', () => {
     },
   )
 
-  test.each(['', ' ', '\t'])('does not send %j, which is not a code (R254)', async (code) => {
+  test.each(['', ' ', '\t'])('does not send the invalid code %j (R254)', async (code) => {
     const app = await codeSent()
     await app.send({ type: 'otp.submit', otpCode: code })
     expect([app.asked('otp.verify'), app.toasts]).toEqual([[], []])

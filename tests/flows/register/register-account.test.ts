@@ -93,7 +93,7 @@ describe('creating the account', () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('also sends the currency in Laos, which defaults to LAK (R49, R143, R510, R319)', async () => {
+  test('also sends the currency in Laos, with LAK as the default (R49, R143, R510, R319)', async () => {
     const app = await creating({}, true)
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -180,7 +180,7 @@ describe('a completed registration', () => {
     expect(app.asked('account.create')).toHaveLength(1)
   })
 
-  test('removes the draft and the invite code, which an unfinished registration keeps (D-41)', async () => {
+  test('removes the draft and the invite code, unlike an unfinished registration (D-41)', async () => {
     const app = await unsure()
     expect(app.done).not.toContain('clearDraft')
     await app.send(check)

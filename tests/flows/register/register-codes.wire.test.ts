@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The expected error code, the situation in words, its preparation, and the player's input. */
+/** The expected error code, a description of the situation, the function that sets it up, and the player's input. */
 type Case = { code: string; when: string; before?: () => unknown; typed?: Partial<Typed> }
 
 const close = () => backend.turn('registerClosed', true)

@@ -64,7 +64,7 @@ test('passwords stay in their fields while the player moves between steps, and a
   await register.at('bank')
 })
 
-test('the browser stores the code of an invite link until the player has registered (R50–R52, R104, D-41)', {
+test('the browser stores an invite link’s code until the player has registered (R50–R52, R104, D-41)', {
   tag: NIGHT,
 }, async ({ page: first, context, backend, phone, t }) => {
   const code = `PR${await backend.id()}`

@@ -169,14 +169,14 @@ describe('the invite code', () => {
     expect(code()).toBe('PRm1')
   })
 
-  test('is kept for months, in other tabs, and for visits without the link (R51, R52)', async () => {
+  test('is still filled in 90 days later, in a new tab and without the link (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('is replaced by the code of a newer link, even if the player has typed the earlier code (R50, R51)', async () => {
+  test('is replaced by the code from a newer link, even if the player has typed the earlier code (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -186,7 +186,7 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
-  test('is ignored if the stored code is empty (R51, R52)', async () => {
+  test('is treated as missing if the stored value is empty (R51, R52)', async () => {
     stores.local.set('code', '')
     expect(await input()).toEqual(visit)
   })
@@ -212,19 +212,19 @@ describe('the invite code', () => {
   })
 })
 
-test('registration works without browser storage, and still uses the code of an invite link (R37, R51)', async () => {
+test('registration works without browser storage, and still uses the code from an invite link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await registered({ code: 'PRm1' })
   expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
   expect(await input()).toEqual(visit)
 })
 
-test('the registration follows the rules of Laos in a build for Laos (R49, R253, D-51)', async () => {
+test('a build for Laos applies the registration rules for Laos (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
 
-test('a tab without an invite code keeps the code that another tab has stored (R51, R52)', async () => {
+test('a tab without an invite code does not delete a code that another tab has stored (R51, R52)', async () => {
   const app = await page()
   stores.local.set('code', 'PRother')
   app.type({ name: 'x' })

@@ -139,7 +139,7 @@ test('the account name is upper-cased while it is typed, and the caret stays in 
 
 describe('the OTP code field', () => {
   test.each([CODE, `${CODE}99`])(
-    'keeps six digits of a pasted %s and checks them immediately (R39, R596)',
+    'fills in the first six digits of a pasted %s and submits them immediately (R39, R596)',
     async (text) => {
       const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
       const input = field(register.otp)
@@ -191,7 +191,7 @@ describe('the OTP code field', () => {
   })
 })
 
-test('the registration shows the code of an invite link, which can be removed but not changed (R52)', async () => {
+test('the registration shows the code from an invite link, which can be removed but not changed (R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -203,7 +203,7 @@ test('the registration shows the code of an invite link, which can be removed bu
   expect(app.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('the registration keeps the passwords when the player goes back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
+test('the registration keeps the passwords when the player goes back from step 4 to step 3, and sends them with the final request (R42, R43, R204)', async () => {
   const app = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -222,7 +222,7 @@ test('the form asks for the currency in Laos, with LAK as the default, and marks
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
-test('the code of an invite link cannot be removed while the profile is being checked (R52)', async () => {
+test('the code from an invite link cannot be removed while the profile is being checked (R52)', async () => {
   await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)

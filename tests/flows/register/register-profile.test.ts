@@ -17,7 +17,7 @@ async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
 }
 
 test.each(['name', 'sourceCode'] as const)(
-  'step 3 is blocked without a message if %s is missing (R41, R44, R254, D-38)',
+  'step 3 cannot be submitted while %s is missing, and shows no message (R41, R44, R254, D-38)',
   async (field) => {
     const app = await step3({ typed: { ...typed, [field]: ' ' } })
     await app.send(good)
@@ -32,7 +32,7 @@ test.each([
   ['secret7', 'secret7', 'short'],
   [PASSWORD, `${PASSWORD} `, 'passwords'],
 ])(
-  'step 3 reports the passwords %j and %j as the problem "%s" until the player types (R42, R43, R254, R256)',
+  'step 3 rejects the password %j with the confirmation %j as "%s" until the player types (R42, R43, R254, R256)',
   async (password, confirm, problem) => {
     const app = await step3()
     await app.send({ type: 'profile.submit', password, confirm })

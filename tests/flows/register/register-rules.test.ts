@@ -158,12 +158,12 @@ describe('the account name', () => {
     'SOM\n',
   ])('does not count as English if it is %j (R257, R261)', (name) => expect(isEnglishName(name)).toBe(false))
 
-  test.each(['KTB', 'TMB', 'BBL'])('must be in English at the bank %s (R257, R511)', (code) => {
+  test.each(['KTB', 'TMB', 'BBL'])('must be in English for the bank %s (R257, R511)', (code) => {
     expect(canBeNamed(code, 'SOMJAI DEE')).toBe(true)
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
 
-  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('may be Thai at the bank %s (R511)', (code) =>
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('may be in Thai for the bank %s (R511)', (code) =>
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
   )
 })

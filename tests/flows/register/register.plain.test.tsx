@@ -45,7 +45,7 @@ it('the player registers in four steps, and the login opens 2 s later (R2, R37, 
   expect(plain().site.named(NEWCOMER.phone).bankAccountName).toBe('NEW PLAYER')
 })
 
-it('the registration has no code step if the site requires no code (R40)', async () => {
+it('the registration has no code step if the site does not require a code (R40)', async () => {
   plain().site.switches.registerOTP = false
   await plain().open('/register')
   await isStep(1, 3, 'phone')

@@ -31,7 +31,7 @@ async function withoutOtp() {
 
 describe('the registration steps with a plain backend', () => {
   it.each([true, false])(
-    'include the code step only if the reply, a bare boolean, is true: %s (D-29)',
+    'include the code step only if the backend’s reply is the bare boolean true (reply: %s) (D-29)',
     async (isOn) => {
       if (!isOn) await withoutOtp()
       expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
@@ -72,7 +72,7 @@ describe('an OTP from a plain backend', () => {
     expect(app.now().context.otp).toBeNull()
   })
 
-  it('is not needed if the reply has the code OTP_VERIFIED (D-40)', async () => {
+  it('is not sent again if the backend replies with OTP_VERIFIED (D-40)', async () => {
     await app.phone()
     await app.submitCode(codes()[0] ?? '')
     app.actor.send({ type: 'step.back' })

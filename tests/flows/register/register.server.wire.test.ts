@@ -113,7 +113,7 @@ test.each(WRONG)(
 
 const TAKEN = { bankCode: DEMO.member.bankCode, bankAccountNo: DEMO.member.bankAccountNo }
 
-test('a member’s bank account is refused by registration, but not by validation, which anybody could use to find accounts (R318, R441)', async () => {
+test('a member’s bank account is refused by registration, but not by validation, because anybody could use validation to find accounts (R318, R441)', async () => {
   const before = await dump(backend.db)
   expect((await register(TAKEN)).body.code).toBe('EXISTING_BANK')
   expect(await dump(backend.db)).toBe(before)
@@ -126,7 +126,7 @@ test('a registration refused for other reasons does not reveal whether the bank 
   expect(await register({ currency: 'LAK' })).toEqual(reply)
 })
 
-test('validation accepts the personal data with or without a bank account, checks any bank field, and writes nothing (R263, D-39)', async () => {
+test('validation accepts personal data with or without a bank account, checks any bank fields it receives, and writes nothing (R263, D-39)', async () => {
   const before = await dump(backend.db)
   expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
   expect(await validate()).toEqual({ status: 200, body: {} })
@@ -140,7 +140,7 @@ test('a name can have 50 characters, not counting combining marks', async () => 
   expect((await register({ name: 'ที'.repeat(50) })).status).toBe(200)
 })
 
-test('twenty concurrent registrations with one phone create one member (R440)', async () => {
+test('twenty concurrent registrations with the same phone create only one member (R440)', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
   )
@@ -149,7 +149,7 @@ test('twenty concurrent registrations with one phone create one member (R440)', 
   expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
 })
 
-test('twenty concurrent registrations with one bank account create one member (R441)', async () => {
+test('twenty concurrent registrations with the same bank account create only one member (R441)', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: `06222222${i + 10}` })))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
@@ -201,7 +201,7 @@ test.each([
   ['Thai letters', 'รหัสผ่านลับ'],
   ['64 characters', 'kettle-1'.repeat(8)],
   ['256 characters, which is the maximum', 'kettle-1'.repeat(32)],
-])('a password of %s is accepted, and only exactly that password logs in', async (_, password) => {
+])('a password of %s is accepted, and login accepts only that exact password', async (_, password) => {
   const login = async (typed: string) =>
     (await backend.call('account.login', { username: PHONE, password: typed })).status
   expect((await register({ password })).status).toBe(200)

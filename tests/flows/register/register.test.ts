@@ -35,7 +35,7 @@ describe('the settings for the registration', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'block every step after the failure %o until a retry succeeds (R40, R205)',
+    'keep every step unavailable after the failure %o until a retry loads them (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)
@@ -98,7 +98,7 @@ describe('step 2 of the registration', () => {
     expect([app.now().value, app.at()]).toEqual(['profile', 'profile'])
   })
 
-  test('keeps the phone but not the code when the player goes back, and the next phone gets its own code (D-40)', async () => {
+  test('keeps the phone but not the code when the player goes back, and another phone requires a new code (D-40)', async () => {
     const app = await phoned(true)
     await app.send({ type: 'otp.sent', otp: asked })
     await app.answer('otp', 'left')
@@ -120,10 +120,13 @@ describe('a reload of the registration', () => {
   test.each([
     [false, asked],
     [true, null],
-  ])('returns from step 2 to step 1 if OTP is %s and the stored code is %o (R40, R205)', async (hasOtp, otp) => {
-    const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
-    expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])
-  })
+  ])(
+    'returns from step 2 to step 1 if OTP is off or no code is stored (OTP: %s, stored code: %o) (R40, R205)',
+    async (hasOtp, otp) => {
+      const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
+      expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])
+    },
+  )
 
   test.each(['profile', 'bank'] as const)(
     'leads from the step "%s" to step 3, because passwords are never stored (R42)',

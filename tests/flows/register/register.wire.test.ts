@@ -94,7 +94,7 @@ test('a player on a site without OTP registers without a code (R40, R205, R151)'
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('the server sends no second code to a phone that has just been verified (R206)', async () => {
+test('the server does not send a second code to a phone that has just been verified (R206)', async () => {
   await verifiedHere(backend, PHONE)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -210,7 +210,7 @@ describe('a lost reply', () => {
   })
 })
 
-test('an invite code is stored, sent with the registration, saved with the member, and then removed (R50, R51, R52, D-41)', async () => {
+test('an invite code is stored until the registration sends it, and the new member is linked to the inviter (R50, R51, R52, D-41)', async () => {
   await backend.turn('registerOTP', false)
   const inviter = (await memberOf(DEMO.member.username))?.id
   const first = await open({ code: `PR${inviter}` })

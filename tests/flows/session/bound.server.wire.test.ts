@@ -75,7 +75,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
   })
 
-  it('does not affect sessions without a key, even if a proof is sent with their requests', async () => {
+  it('leaves a session without a key unaffected, even if a request carries a proof', async () => {
     const free = await backend.login()
     const proof = await other.proof({ ...GET(), token: free })
     const { status } = await backend.send('GET', '/api/account/profile', {
@@ -117,7 +117,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
   })
 })
 
-it('a script that uses a bound session cannot change the payout account, which also requires the password (R321, R602)', async () => {
+it('a script that uses a bound session cannot change the payout account, because that also requires the password (R321, R602)', async () => {
   const account = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
   const reply = await callWithProof(backend, browser, 'account.update', { name: 'Player', ...account }, { token })
   expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
@@ -131,7 +131,7 @@ it('a bound session is not ended by a logout without a proof (R602)', async () =
 })
 
 describe('the time of a proof (R604)', () => {
-  it('may be older for an upload, by up to the upload timeout', async () => {
+  it('may be older by the upload timeout if the request is an upload', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age
@@ -150,7 +150,7 @@ describe('the time of a proof (R604)', () => {
   })
 
   it.each([-1, 1])(
-    'is refused with its own message if it is more than two minutes off the server’s clock (direction: %i)',
+    'is refused with a specific error message if it is more than two minutes off the server’s clock (direction: %i)',
     async (sign) => {
       const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
       expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
@@ -212,7 +212,7 @@ describe('the chat socket of a bound session (R602)', () => {
     await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
   })
 
-  it('does not store the proof of an unknown token', async () => {
+  it('does not store the proof for an unknown token', async () => {
     const { line } = await openSite(backend)
     const counted = () => backend.db.$count(limits)
     const before = await counted()

@@ -98,7 +98,7 @@ describe('logins with the right password', () => {
 })
 
 describe('ten wrong passwords for one account', () => {
-  it('block that account on devices that have never logged in to it, but block no other account', async () => {
+  it('block that account on devices that have never logged in to it, but do not block other accounts', async () => {
     for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
     expect(await right()).toEqual(REFUSED)
@@ -235,7 +235,7 @@ describe('a device that has logged in before', () => {
     expect(renewed.sent.Cookie).toBe(`__Secure-${before.Cookie}`)
   })
 
-  it('gets a cookie that also works across origins if the site and the API have different ones', async () => {
+  it('gets a cookie that works cross-origin if the site and the API are on different origins', async () => {
     await start({ WEB_ORIGIN: 'https://www.example' })
     const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
     expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
@@ -250,7 +250,7 @@ describe('an IP address', () => {
   }
   const another = (headers: Record<string, string>) => login(DEMO.bonus.username, 'wrong', headers)
 
-  it('is blocked after a thousand wrong passwords, and is read only from the entry that the trusted proxy has added', async () => {
+  it('is blocked after a thousand wrong passwords, and only the address added by the trusted proxy counts', async () => {
     await start({ TRUST_PROXY: '1' })
     await use999(from('1.1.1.1, 2.2.2.2'))
     expect((await another(from('1.1.1.1, 2.2.2.2'))).status).toBe(401)
@@ -265,7 +265,7 @@ describe('an IP address', () => {
   })
 })
 
-/** A login whose body stays incomplete until `lose` breaks the connection. */
+/** Sends a login whose body stays incomplete until `lose` breaks the connection. */
 function halfSent() {
   let lose = () => {}
   const body = new ReadableStream({

@@ -12,7 +12,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns the login request that is sent to a backend with these offers, which then refuses it. */
+/**
+ * Submits a login to a backend with these offers, which refuses it. Returns the body and the proof of the login
+ * request.
+ */
 async function loginTo(offers: readonly string[]) {
   let sent: RequestInit = {}
   wire.fetch = async (url, init) => {

@@ -20,7 +20,7 @@ test('the login form reports a wrong password inline, and clears the message whe
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('the login form shows the text of an error code that is not part of the first page load (R392)', async ({
+test('the login form shows an error message whose text is not part of the first page load (R392)', async ({
   page,
   login,
   faults,

@@ -37,7 +37,7 @@ test('the login refuses an unknown member like a wrong password, and reveals tha
 it('the login also hashes the password sent for an unknown member, at the same cost', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
-  /** The cost of each key that is derived while a password is checked against `hash`. */
+  /** Returns the cost parameters of each Argon2 call made while a password is checked against `hash`. */
   const costs = async (hash: string | undefined) => {
     argon2.mockClear()
     expect(await isPassword('b', hash)).toBe(false)

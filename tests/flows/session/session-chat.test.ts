@@ -42,7 +42,7 @@ it('the session keeps its running chat when another page opens the chat (R12)', 
   expect(second.started).not.toHaveBeenCalled()
 })
 
-it('the session keeps the chat while a visitor opens the login, fails to log in, and leaves (R12)', async () => {
+it('the session keeps the chat while a visitor opens the login page, fails to log in, and leaves the page (R12)', async () => {
   const app = await talking()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -51,7 +51,7 @@ it('the session keeps the chat while a visitor opens the login, fails to log in,
   expect(app.now().context.chat).toBe(app.open.chat)
 })
 
-/** Logs a visitor in. `isAsked`: the site has answered before the login is sent. */
+/** Logs a visitor in. `isAsked`: whether the site status has arrived before the login is sent. */
 const login =
   (isAsked: boolean) =>
   async ({ send, answer }: Talking) => {
@@ -61,7 +61,7 @@ const login =
     await answer('account.login', { kept: 'browser' })
   }
 
-describe('the chat of a session ends (R12)', () => {
+describe('a session’s chat ends (R12)', () => {
   it.each<[string, boolean, (app: Talking) => Promise<void>]>([
     ['a visitor logs in', false, login(true)],
     ['a visitor logs in before the site has answered', false, login(false)],
@@ -122,7 +122,7 @@ it('the session opens a new chat for the next user (R12)', async () => {
   expect(app.now().context.chat).toBe(second.open.chat)
 })
 
-it('the session opens no chat while the site is shut down (R386)', async () => {
+it('the session does not open a chat while the site is shut down (R386)', async () => {
   const app = await talking()
   const second = newChat()
   await app.send({ type: 'wire.gone' }, second.open)

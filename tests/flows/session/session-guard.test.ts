@@ -32,14 +32,17 @@ describe('the current user', () => {
     expect(app.done).toEqual([])
   })
 
-  test('starts with the time of the last wallet update (R199, D-05)', async () => {
+  test('has the stored time of the last wallet update (R199, D-05)', async () => {
     const app = await open(true, 1_767_323_045_000)
     expect(app.now().context.syncedAt).toBe(1_767_323_045_000)
   })
 })
 
 describe('ending a session', () => {
-  /** Asserts that the session has ended. `isAsked`: the login page is open, so it asks whether the site is open. */
+  /**
+   * Asserts that the session has ended. `isAsked`: whether the login page is open and therefore requests the site
+   * status.
+   */
   const out = (app: Awaited<ReturnType<typeof open>>, done = ['clearStores'], isAsked = false) => {
     expect(app.waits('lookup.active')).toBe(isAsked)
     expect(app.now().hasTag('member')).toBe(false)

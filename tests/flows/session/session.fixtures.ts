@@ -13,7 +13,7 @@ const LOGS_OUT = 'the player logs out'
 /** Navigates without loading the page again, as a link or Back does. */
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
 const comeTo = (app: It, place: RegExp) => expect.poll(app.place, 'where the session is').toMatch(place)
-/** Waits until the signed-out user is at the login, and opens a public page if the path continues on one. */
+/** Waits until the signed-out user is on the login page, and opens a public page if the path continues on one. */
 async function goOn(app: It) {
   await comeTo(app, /guest.login.asking/)
   const [next = LOGIN] = app.rest
@@ -78,7 +78,7 @@ export default {
     },
   },
   after: {
-    // a login waits for the site's state, so the request for it is answered here
+    // a login waits for the site status, so that request is answered here
     'the player logs in': async (app) => {
       const [answer = '', next] = app.rest
       if (answer.startsWith('account.login fails') && (await isKept(app))) await ASKED(app)
@@ -88,7 +88,7 @@ export default {
     },
   },
   events: {
-    // a signed-out user is already at the login
+    // a signed-out user is already on the login page
     [LOGIN]: async (app) => {
       const place = await app.place()
       if (place === 'guest.login.asked' && (await isKept(app))) await ASKED(app)
@@ -155,6 +155,6 @@ export default {
           })
         : app.send('tab.signedOut'),
   },
-  // the pages within the frame
+  // the texts of the pages inside the frame
   beyond: new RegExp(`^(?!(?:${own.join('|')})(?: \\(|$))`),
 } satisfies Fixtures<typeof model>

@@ -45,7 +45,7 @@ const logIn = async () => {
   await openLogin()
   return submit()
 }
-/** Reads the wallet until it is loaded or the session has ended. */
+/** Reloads the wallet, and waits until it is loaded or the session has ended. */
 const readWallet = async () => {
   const { wallet } = session.getSnapshot().children
   if (!wallet) throw new Error('no wallet')
@@ -57,7 +57,7 @@ const shown = () => {
   return failure && failureText(t, failure)
 }
 
-describe('a login at a plain backend', () => {
+describe('a login with a plain backend', () => {
   it.each([
     ['WRONG_CREDENTIAL', th.errorMsg.WRONG_CREDENTIAL],
     ['UNAUTHORIZED', th.errorMsg.UNAUTHORIZED],
@@ -135,7 +135,7 @@ describe('a plain backend’s reply to a member', () => {
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('redirects to /login if the backend does not know the token (R387)', async () => {
+  it('redirects to /login if the backend does not recognise the token (R387)', async () => {
     plain.site.tokens.clear()
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])

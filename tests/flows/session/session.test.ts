@@ -30,8 +30,8 @@ test('a member’s wallet starts with the time of its last update (R83)', async 
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
 })
 
-describe('opening the login page', () => {
-  test('checks whether the site is open while the form is shown (R75, R314)', async () => {
+describe('the login page', () => {
+  test('checks whether the site is open while it shows the form (R75, R314)', async () => {
     const app = await open(false)
     expect(app.asked('lookup.active')).toEqual([])
     await app.send({ type: 'login.open', back: null })
@@ -79,7 +79,7 @@ describe('opening the login page', () => {
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
   ] as const)(
-    'requests the site status again at the login if the first request failed (site: %s) (D-10)',
+    'requests the site status again on login if the first request failed (site: %s) (D-10)',
     async (_, reply, isMember, to) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })
@@ -201,7 +201,7 @@ describe('logging in', () => {
     },
   )
 
-  test('clears its error when the player types or logs in again (R34)', async () => {
+  test('clears the error when the player types or logs in again (R34)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'login.type' })
@@ -212,7 +212,7 @@ describe('logging in', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('clears its error when the player leaves the form (R34, R393)', async () => {
+  test('clears the error when the player leaves the form (R34, R393)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'public.open' })

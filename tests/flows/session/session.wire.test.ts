@@ -135,7 +135,10 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
-/** Loses the first two requests, lets `answer` answer the others, and skips the pauses between them. */
+/**
+ * Loses the first two requests, lets `answer` reply to the others, and skips the pauses between them. Returns the URLs
+ * of the lost requests.
+ */
 function losing(answer: typeof wire.fetch) {
   const { setTimeout: later } = globalThis
   vi.stubGlobal('setTimeout', (run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>

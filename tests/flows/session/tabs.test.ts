@@ -89,7 +89,7 @@ test('a remembered login signs in another tab even if the storage event arrives 
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('a logout in one tab signs out the others, which do not announce it again (R74)', async () => {
+test('a logout in one tab signs out the others, which do not broadcast the logout again (R74)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 let stores: ReturnType<typeof fakeWindow>
-/** Loads the module as a page does. */
+/** Loads a fresh copy of the module, as a new page does. */
 const page = () => {
   vi.resetModules()
   return import('#src/lib/token.ts')
@@ -103,7 +103,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('is awaited until a reply arrives or another login stores its token, for at most two minutes', async () => {
+  test('is waited for until a reply arrives or another login stores its token, but for no more than two minutes', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -153,7 +153,7 @@ test('a tab adopts only a token that another tab has renewed (R606)', async () =
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
-test('a guest’s page leaves it to its session to adopt the first token of another tab (R295)', async () => {
+test('a guest’s page does not adopt another tab’s token by itself, but leaves this to the session (R295)', async () => {
   const { followToken, canAdoptToken, token } = await page()
   stores.local.set('token', 'T')
   followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)

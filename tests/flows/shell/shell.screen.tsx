@@ -7,7 +7,7 @@ import model from './shell.model.ts'
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 
-/** Each of the two regions shows its own notice. */
+/** The expected notices. Each of the machine's two regions shows its own notice. */
 function notices(seen: Seen): ScreenSnapshot {
   const isFound = seen.matches({ version: 'found' })
   const isChanging = seen.matches({ version: 'changing' }) || seen.matches({ version: 'changed' })

@@ -77,7 +77,7 @@ test.each([...SLIP_REASONS])('a slip that fails with %s moves no money (R242, R4
 
 describe('SLIP_REFNO_DUPLICATED (R501)', () => {
   test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])(
-    'is the failure reason of a slip with the reference %j if AB1234 is already booked',
+    'is the failure reason for a slip with the reference %j if AB1234 is already booked',
     async (reference) => {
       await accept(await sendSlip(), '20', 'AB1234')
       const other = await sendSlip(DEMO.bonus.username)
@@ -89,7 +89,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
     },
   )
 
-  test('is the failure reason of all but one of many concurrently accepted slips with the same reference', async () => {
+  test('is the failure reason for all but one of several slips with the same reference that are accepted concurrently', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -141,7 +141,7 @@ describe('a slip is settled once', () => {
 describe('the sandbox', () => {
   const shown = async () => (await backend.app.request('/sandbox')).text()
 
-  test('lists the pending slips, newest first, each with its picture and the label of every reason', async () => {
+  test('lists the pending slips, newest first, each with its picture and all failure reasons', async () => {
     await sendSlip(DEMO.bonus.username)
     const page = await shown()
     const listed = [...page.matchAll(/name="slip" value="([\w-]{12})"/g)].map(([, id]) => id)

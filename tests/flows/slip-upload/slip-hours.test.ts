@@ -11,7 +11,7 @@ const open = () => start(slipUpload, { wallet: createEmptyActor() as never, pend
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the opening hours for slips', () => {
-  test('are loaded when the dialog opens, and block no slip until they arrive (R312, D-12)', async () => {
+  test('are loaded when the dialog opens, and do not block any slip until they arrive (R312, D-12)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
     await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)

@@ -94,7 +94,7 @@ test('if only a file extension was stored, a picture with that extension counts 
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)
 })
 
-test('the opening hours require all four fields, and a slip is sent as exactly one file in a form (R312, R336, D-12)', () => {
+test('a reply with the opening hours requires all four fields, and a slip upload accepts exactly one file (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'a lost reply leaves the outcome unknown, and resending the picture creates no second slip, even after a reload (R336)',
+  'a lost reply leaves the outcome unknown, and resending the picture does not create a second slip, even after a reload (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)

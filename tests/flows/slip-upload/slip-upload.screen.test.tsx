@@ -31,7 +31,7 @@ describe('an optional slip (D-11)', () => {
     return { ...app, unfold, send }
   }
 
-  test('can be expanded from a collapsed section (D-11, R108)', async () => {
+  test('is shown in a collapsed section that can be expanded (D-11, R108)', async () => {
     const app = await folded()
     expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
     await app.unfold()

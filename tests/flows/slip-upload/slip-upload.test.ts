@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported as sent once it has arrived, which reloads the wallet and makes room for a new slip (R20, R108, R597)', async () => {
+  test('is reported as sent once it has arrived, after which the wallet is reloaded and a new slip can be sent (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})
@@ -219,7 +219,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an unanswered slip on a backend without idempotency keys', () => {
+describe('a slip with an unknown outcome on a backend without idempotency keys', () => {
   it('is looked up in the slip list, even after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)

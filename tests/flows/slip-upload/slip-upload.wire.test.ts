@@ -96,7 +96,7 @@ describe('outside opening hours (R535, D-12)', () => {
   const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
-  test('the browser sends no slip', async () => {
+  test('the browser does not send a slip', async () => {
     await send()
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
@@ -113,7 +113,7 @@ describe('outside opening hours (R535, D-12)', () => {
 })
 
 describe('if the reply is lost after the slip was stored', () => {
-  test('the dialog shows the outcome as unknown, and resending the same picture creates no second slip', async () => {
+  test('the dialog shows the outcome as unknown, and resending the same picture does not create a second slip', async () => {
     loseReply()
     const { context } = await send()
     expect([context.failure?.kind, await found()]).toEqual(['unknown', ['unsure', 1, true]])
@@ -122,7 +122,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), member.changes().length, keys()]).toEqual([['sent', 1, false], 2, 1])
   })
 
-  test('after a reload, choosing the same picture again creates no second slip', async () => {
+  test('choosing the same picture again after a reload does not create a second slip', async () => {
     loseReply()
     await send()
     expect([...stores.session.keys(), ...stores.local.keys()]).toContainEqual(
@@ -144,7 +144,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 2, false], 2])
   })
 
-  test('stopping an upload and resending the picture creates no second slip', async () => {
+  test('stopping an upload and resending the picture does not create a second slip', async () => {
     const direct = wire.fetch
     let hasArrived = () => {}
     const arrived = new Promise<void>((resolve) => {

@@ -51,7 +51,7 @@ describe('the opening hours for slips', () => {
     [{ SLIP_OPEN: '08:00', SLIP_CLOSE: '02:15' }, '08:00', '02:15'],
     [{ SLIP_OPEN: '8:00', SLIP_CLOSE: '24:00' }, '00:30', '23:00'],
     [{ SLIP_OPEN: 'x', SLIP_CLOSE: '' }, '00:30', '23:00'],
-  ])('set by %o are %s to %s (D-12)', (env, openTime, closeTime) => {
+  ])('are read from %o as %s to %s (D-12)', (env, openTime, closeTime) => {
     expect(readSettings(env).slipHours).toMatchObject({ openTime, closeTime })
   })
 
@@ -101,7 +101,7 @@ describe('the picture of a slip', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('is refused with REQUEST_LIMIT (429) if the member has already sent twenty slips within the hour', async () => {
+  test('is refused with REQUEST_LIMIT (429) if the member has already sent twenty slips within the last hour', async () => {
     const { token: own } = await backend.join({})
     for (let i = 0; i < 20; i++) expect(await upload(pngSlip(), { token: own })).toEqual(fine)
     expect(await upload(pngSlip(), { token: own })).toEqual(refusal(429, 'REQUEST_LIMIT'))

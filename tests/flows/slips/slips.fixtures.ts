@@ -17,6 +17,6 @@ export default {
       await statement.openSlips()
     },
   },
-  // only the model has a slip without a picture, of 250.50 baht
+  // only the model has a slip without a picture (250.50 baht)
   beyond: /^250\.50$/,
 } satisfies Fixtures<typeof model>

@@ -20,7 +20,7 @@ async function finding() {
 }
 
 describe('the picture of a slip that has no direct link', () => {
-  test('is looked up by its reference once a press has opened a tab for it (R137, R361, R362)', async () => {
+  test('is looked up by its reference after a press has opened a new tab (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
@@ -34,7 +34,7 @@ describe('the picture of a slip that has no direct link', () => {
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'is not opened if the lookup fails with %o, which closes the tab and shows the reason (R362)',
+    'is replaced by a toast with the reason, and its tab is closed, if the lookup fails with %o (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)
@@ -43,7 +43,7 @@ describe('the picture of a slip that has no direct link', () => {
     },
   )
 
-  test('cannot be requested while another lookup is pending, and the press then opens no tab (R362)', async () => {
+  test('cannot be requested while another lookup is pending, and the press does not open a tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
@@ -53,7 +53,7 @@ describe('the picture of a slip that has no direct link', () => {
   })
 })
 
-test('an unknown failure reason of a slip is ignored (R178, R496)', () => {
+test('an unknown failure reason for a slip is ignored (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

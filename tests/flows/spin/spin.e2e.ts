@@ -15,7 +15,7 @@ const descriptionOf = (code: string) =>
   PRIZES.find((prize) => prize.code === code)
     ?.html.th.replace(/<[^>]+>/g, '')
     .replace(/\s+/g, ' ') ?? ''
-/** The server's result of the spin. */
+/** Waits for the server's reply to a spin, and returns it. */
 const won = async (page: Page) => {
   const reply = await page.waitForResponse(SPIN)
   return (await reply.json()) as { code: string; label: string }
@@ -90,7 +90,7 @@ test('a spin without a reply or with an unseen prize shows its result after a re
   const { label } = await answer
   await expect(spin.announced).toHaveText(label)
   expect(keys).toEqual([keys[0], keys[0]])
-  await page.reload() // before or while the prize is shown
+  await page.reload() // the reload comes before or while the prize is shown
   await expect(spin.prize(label)).toBeVisible()
   await spin.gotIt.click()
   await expect(spin.button).toBeEnabled()

@@ -18,7 +18,7 @@ let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
-/** 500,000 as four bytes, which make a random share one half, because a share has a million steps. */
+/** The number 500,000 as four bytes. It makes a random share one half, because a share has a million steps. */
 const HALF = Uint8Array.of(0, 7, 161, 32)
 const list = () => actor.getSnapshot().context.coupons
 /** Waits until only timers are pending in the wheel and the coupons. */
@@ -30,7 +30,7 @@ beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
   Object.assign(window, { matchMedia: () => ({ matches: false }) })
-  // each random share of a spin is one half, so that durations are whole milliseconds, which the clock adds exactly
+  // each random share of a spin is one half, so that durations are whole milliseconds and the clock adds them exactly
   const { bytes } = random
   vi.spyOn(random, 'bytes').mockImplementation((length) => (length === 4 ? HALF : bytes(length)))
   clock = new SimulatedClock()

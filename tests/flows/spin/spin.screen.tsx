@@ -17,12 +17,12 @@ const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', 
 const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
 const sliceIn = ({ context: { setup, decided } }: Seen) =>
   setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
-/** The text about the prize, which does not congratulate if the slice wins nothing. */
+/** The text about the prize, without congratulations if the slice wins nothing. */
 const prizeOf = (seen: Seen) => (sliceIn(seen)?.isPrize === false ? labelOf(seen) : prize({ label: labelOf(seen) }))
 /** The text about the prize, and the prize's name. */
 const saidOf = (seen: Seen) => [prizeOf(seen), labelOf(seen)]
 
-/** The machine's attempt, whose call stays pending here. */
+/** The machine's attempt, whose call stays pending until the test answers it. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
@@ -30,7 +30,7 @@ async function byKey() {
   screen.getByRole('button', { name: spin.go }).focus()
   await key('Enter')()
 }
-/** The page with its current button, and further texts. */
+/** The expected page: its current button and the given texts. */
 const page =
   (button: string, ...sees: string[]) =>
   (seen: Seen): ScreenSnapshot => {

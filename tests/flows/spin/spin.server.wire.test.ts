@@ -112,7 +112,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('is refused with INVALID_CODE (409) while the prize is withdrawn, during which it cannot be won (R492)', async () => {
+  test('is refused with INVALID_CODE (409) while its prize is withdrawn, and that prize cannot be won until it is restored (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])
@@ -160,7 +160,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
   })
 })
 
-test('the coupon of a slice that has been taken off the wheel is hidden and cannot be claimed', async () => {
+test('a coupon for a slice that has been taken off the wheel is hidden and cannot be claimed', async () => {
   await backend.db.update(coupons).set({ slice: 'OLD' })
   expect(await kept()).toEqual({})
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))

@@ -136,7 +136,7 @@ describe('spinning', () => {
     expect([app.now().value, app.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('shows a prize that is not on the wheel without turning (D-37)', async () => {
+  test('shows the prize without turning the wheel if the prize is not on the wheel (D-37)', async () => {
     const app = await prize()
     await app.send({ type: 'prize.gotIt' })
     await app.answer(SETUP, wheelWith(1))

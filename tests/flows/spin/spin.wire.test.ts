@@ -134,7 +134,7 @@ describe('the demo member', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('cannot claim a coupon for a prize that support hands over, and sees its expiry (R493)', async () => {
+  test('cannot claim a coupon for a prize that support hands over, and sees when it expires (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()

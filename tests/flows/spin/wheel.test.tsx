@@ -37,7 +37,7 @@ function colourAt(degrees: number) {
 const colourUnderPin = () => colourAt(-Number.parseFloat(getComputedStyle(disc()).rotate))
 
 type Props = { turn?: Turn | null; at?: number | null; isDimmed?: boolean }
-/** Renders a wheel of these slices. `be` changes its props. */
+/** Renders a wheel with these slices. The returned `be` changes its props. */
 async function show(slices: Slice[], first: Props = {}) {
   const before = drawn()
   const wheel = (props: Props) => <Wheel slices={slices} turn={null} at={null} isDimmed={false} {...props} />

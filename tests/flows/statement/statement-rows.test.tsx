@@ -27,7 +27,7 @@ const row = () => screen.getByRole('listitem')
 const icon = (element: Element | null) => element?.querySelector('use')?.getAttribute('href')?.split('#i-').at(-1)
 const badge = (text: string) =>
   within(row()).getByText((_, element) => element?.matches('[data-tone]') === true && element.textContent === text)
-/** Whether the amount, as rendered, is struck out or green. */
+/** Returns whether the rendered amount is struck through, and whether it is green. */
 function sum(text: string) {
   const drawn = screen.getByText(
     (_, element) => element?.classList.contains('number') === true && element.textContent === text,
@@ -50,7 +50,7 @@ describe('a statement row', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'shows a successful %s with its name and %s, in green only if money has arrived (R175, R241)',
+    'shows a successful %s with the name of its type and the amount %s, in green only if money has arrived (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -66,7 +66,7 @@ describe('a statement row', () => {
       await speakThai()
     })
 
-    test.each(LANGUAGES)('keeps date, status and amount apart in %s (R175)', async (language) => {
+    test.each(LANGUAGES)('shows date, status and amount without overlap in %s (R175)', async (language) => {
       await page.viewport(width, 640)
       await startLanguage(language)
       speak(language, texts[language])
@@ -179,7 +179,7 @@ describe('a row of the slip list', () => {
   test.each([
     ['PENDING', slip.unread],
     ['FAILED', slip.noAmount],
-  ])('shows a missing amount in words (%s) (R178)', (status, text) => {
+  ])('shows a text instead of a missing amount (status: %s) (R178)', (status, text) => {
     show({ status, amount: satang(0) })
     within(row()).getByText(text)
     expect(row().textContent).not.toContain('0.00')

@@ -9,7 +9,7 @@ describe('a statement row', () => {
     ['R243', 'PENDING', 'wait'],
     ['R243', 'success', 'wait'],
     ['R243', '', 'wait'],
-  ])('has a tone for its status (%s): "%s" is shown as %s', (_, status, tone) => {
+  ])('%s: the status "%s" has the tone %s', (_, status, tone) => {
     expect(toneOf(status)).toBe(tone)
   })
 

@@ -20,6 +20,6 @@ export default {
     },
   },
   says: { demo1234: () => NEWCOMER.password },
-  // the section for downloading the data
+  // the texts of the data download section
   beyond: /202\d|ดาวน์โหลดข้อมูล|ไฟล์/,
 } satisfies Fixtures<typeof model>

@@ -27,7 +27,7 @@ async function signing() {
   return app
 }
 
-describe('the password of a step-up', () => {
+describe('the password for a step-up', () => {
   test('is sent with the change and an idempotency key (R628)', async () => {
     const app = await sending()
     expect(app.asked('call')).toEqual([{ input: input.input, key, proof: { password: 'demo1234' } }])
@@ -35,7 +35,7 @@ describe('the password of a step-up', () => {
     expect(app.now().output).toEqual({ status: 'done', reply: { until: 1 } })
   })
 
-  test('can be typed while the app looks for a passkey (R628)', async () => {
+  test('can be submitted while the app is still looking for a passkey (R628)', async () => {
     const app = await start(stepUp, input)
     await app.send(submit())
     expect(app.asked('call')).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('the password of a step-up', () => {
   })
 })
 
-describe('the passkey of a step-up', () => {
+describe('the passkey for a step-up', () => {
   test('is offered only if this browser has used a passkey (R628)', async () => {
     const app = await asking()
     await app.send(use)

@@ -32,7 +32,7 @@ let went: EventObject[]
 let whileAsked = async () => {}
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer
-/** Lets the browser of the page use the passkey of `device`. */
+/** Lets the page's browser use the passkey of `device`. */
 function usePasskey(device: ReturnType<typeof authenticator>) {
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => {
     await whileAsked()
@@ -104,7 +104,7 @@ const submit = (question: Question, password: string) => {
 
 const stored = async () =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]?.bankAccountName
-/** The member changes the password on another device. Returns the rows of all tables after that. */
+/** Changes the member's password on another device, and returns a dump of all tables. */
 async function changePassword() {
   const passwords = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const token = await backend.login(username)
@@ -118,7 +118,7 @@ function expectLogin() {
   expect(seen.context.failure?.code).toBe('UNAUTHORIZED')
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: true })
 }
-/** The member logs in again, with the new password. */
+/** Logs the member in again with the new password. */
 async function logIn() {
   session.send({ type: 'login.open', back: null })
   session.send({ type: 'login.submit', username, password: NEW_PASSWORD, remember: true })
@@ -129,15 +129,18 @@ describe('a confirmation that is open while another device changes the password'
   it.each([
     ['old', DEMO_PASSWORD],
     ['new', NEW_PASSWORD],
-  ])('changes nothing with the %s password, and leads to the login with the reason (R323, R387)', async (_, typed) => {
-    const question = await rename()
-    const before = await changePassword()
-    await submit(question, typed)
-    expectLogin()
-    expect(await dump(backend.db)).toBe(before)
-  })
+  ])(
+    'changes nothing with the %s password, and opens the login page with the reason (R323, R387)',
+    async (_, typed) => {
+      const question = await rename()
+      const before = await changePassword()
+      await submit(question, typed)
+      expectLogin()
+      expect(await dump(backend.db)).toBe(before)
+    },
+  )
 
-  it('changes nothing with a passkey that signs after the password change, and leads to the login with the reason (R323, R387)', async () => {
+  it('changes nothing with a passkey that signs after the password change, and opens the login page with the reason (R323, R387)', async () => {
     const question = await rename()
     let before = ''
     whileAsked = async () => {
@@ -177,7 +180,7 @@ describe('a confirmation that is open while another device changes the password'
   })
 })
 
-// the client treats a 401 as no answer (R385), so it keeps the confirmed withdrawal with its key
+// the client treats a 401 as a missing reply (R385), so it keeps the confirmed withdrawal with its key
 it('a withdrawal confirmed after another device changed the password takes no money, and is made once after the next login (R323, R387, R398)', async () => {
   const open = async () => {
     const dialog = createActor(withdrawLogic, { input: { wallet: wallet(), pending: pendingWithdrawal() } }).start()
@@ -210,7 +213,7 @@ describe('a passkey that answers its challenge too late', () => {
     const before = await rows()
     whileAsked = async () => backend.pass(CHALLENGE_TIME)
     question.send({ type: 'passkey.use' })
-    // the view says that the passkey did not confirm the change, and offers the passkey and the password again
+    // the view states that the passkey did not confirm the change, and offers the passkey and the password again
     expect((await settled(question)).value).toEqual({ asking: 'declined' })
     expect(await rows()).toBe(before)
     whileAsked = async () => backend.pass(CHALLENGE_TIME - 1)

@@ -63,7 +63,7 @@ test('both lists of the transfer dialog offer the main wallet and every open gam
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('the transfer dialog shows when nothing is chosen, and loads no image from an unsafe address (R112)', async () => {
+test('the transfer dialog shows a placeholder when nothing is chosen, and does not load images from unsafe addresses (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')

@@ -14,7 +14,7 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test('each invalid input of a transfer shows its own message until the player changes it, and sends nothing (R264–R266, R277, R514)', {
+test('each invalid transfer field shows its own message until the player changes it, and the transfer is not sent (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)

@@ -24,7 +24,7 @@ async function transfer(amount: string) {
   return { value, failure: context.failure, heard: wallet.heard.map(({ type }) => type) }
 }
 
-it('the transfer dialog reports why a plain backend refused a transfer, and moves nothing (R394, R395)', async () => {
+it('the transfer dialog reports why a plain backend refused a transfer, and no money moves (R394, R395)', async () => {
   const before = plain.site.named('0812345678').main
   const { value, failure, heard } = await transfer('90000')
   expect(value).toBe('refused')

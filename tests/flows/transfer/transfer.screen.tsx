@@ -19,7 +19,7 @@ function Page({ actor }: { actor: Actor }) {
   return isOpen ? <TransferDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
 }
 
-/** The machine's attempt, whose call stays pending here. */
+/** The machine's attempt, whose call stays pending until the test answers it. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const least = transfer.least.replace('{{min}}', '1.00\u00A0บาท')

@@ -46,7 +46,7 @@ describe('source and destination of a transfer', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('are the game and the main wallet, with the game’s whole balance as the amount, when money is brought back (R599)', async () => {
+  test('are the game and the main wallet when money is brought back, with the game’s whole balance as the amount (R599)', async () => {
     const back = { from: 'pg', amount: satang(50_050) }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
@@ -63,7 +63,7 @@ describe('source and destination of a transfer', () => {
     expect(app.now().context.text).toBe('')
   })
 
-  test('are those of a transfer that was confirmed before a reload, even if the page was opened for another game (R112)', async () => {
+  test('are restored from a transfer that was confirmed before a reload, even if the page was opened for another game (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
@@ -185,7 +185,7 @@ describe('the outcome of a transfer', () => {
     },
   )
 
-  test('keeps the source and destination, but not the amount, if the transfer cannot be resent (R385)', async () => {
+  test('leaves the source and destination filled in, but not the amount, if the transfer cannot be resent (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()

@@ -22,6 +22,6 @@ export default {
     'the page is hidden': never('a page of a test is always in sight'),
     'the player is no longer reminded': never('the page takes the reminders away with the actor'),
   },
-  // the real member has neither won nor lost, and real seconds pass
+  // amounts and durations differ, because the real member has neither won nor lost and real time passes
   beyond: /฿|นาที/,
 } satisfies Fixtures<typeof model>

@@ -86,7 +86,7 @@ async function show(language: Language, currency: Currency, of = overview) {
   return plain(document.body.textContent ?? '')
 }
 
-describe.each(LANGUAGES)('every view of money in %s', (language) => {
+describe.each(LANGUAGES)('every money view in the language %s', (language) => {
   it('shows amounts in kip with ₭ and the word for kip, never in baht (R510)', async () => {
     const seen = await show(language, 'LAK')
     expect(seen).not.toMatch(BAHT)

@@ -20,12 +20,12 @@ beforeEach(async () => {
 })
 
 type Row = { kind: string; status: string; amount?: number; createdAt: string; expiresAt?: string }
-/** Returns all of a member's pending money. Logs in first, because sessions end before the longest waits. */
+/** Returns all of a member's pending money. Logs in first, because the session ends during the longest waits. */
 async function all(username = MEMBER) {
   const { body } = await backend.call('wallet.get', {}, { token: await backend.login(username, true) })
   return body.underWay as Row[]
 }
-/** The pending money that the test created, without the demo data's own. */
+/** The pending money that the test created, without that of the demo data. */
 const underWay = async () => (await all()).filter(({ createdAt }) => Date.parse(createdAt) >= start)
 const brief = async () => (await underWay()).map(({ kind, status, amount }) => [kind, status, amount])
 
@@ -105,11 +105,11 @@ describe('a withdrawal', () => {
     [true, 'SUCCESS'],
     [false, 'FAILED'],
   ])(
-    'is listed as pending until the bank answers (paid: %s), and then with its outcome for a day (R597)',
+    'is listed as pending until the bank reports the outcome (paid: %s), and then with that outcome for a day (R597)',
     async (isPaid, status) => {
       const id = await withdraw()
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
-      // the day counts from the bank's answer, however late it is
+      // the day starts when the bank reports the outcome, however late that is
       backend.pass(3 * DAY)
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
       await backend.settle(id, isPaid)

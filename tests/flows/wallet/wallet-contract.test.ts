@@ -101,7 +101,7 @@ it.each([
   expect(parsed.slots).toHaveLength(2)
 })
 
-it('the client keeps every readable part of the invite bonus (R160)', () => {
+it('the client keeps every readable field of the invite bonus (R160)', () => {
   const { invite } = v.parse(WalletOverview, { ...wire, invite: { amount: 5.5, success: 'x', fail: 2 } })
   expect(invite).toEqual({ amount: 550, success: null, fail: 2 })
 })

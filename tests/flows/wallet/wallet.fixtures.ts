@@ -42,7 +42,7 @@ export default {
     },
   },
   events: {
-    // after the first request the player is already on the page, and so has to leave it and return
+    // after the first request, the player is already on the page and must leave it and return
     [HOME]: async (app) => {
       if (/unread|remembered/.test(await app.place())) return
       await open('statement')(app)

@@ -9,7 +9,7 @@ import { lastBalance, moving, movingPartial, partial, reading } from '#tests/kit
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
   !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
 
-/** Whether no other timer would end before the minute of UNDER_WAY_WATCH. */
+/** Whether no other timer is running that would fire before UNDER_WAY_WATCH, which takes a minute. */
 const isAlone = (seen: SnapshotFrom<typeof walletMachine>) => seen.matches({ games: 'resting' })
 
 export default defineModel({

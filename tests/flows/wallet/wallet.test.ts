@@ -15,7 +15,7 @@ async function asking() {
   return app
 }
 
-describe('the balance of the last visit', () => {
+describe('the balance from the last visit', () => {
   const back = () => start(wallet, { syncedAt: 1, last: lastBalance })
 
   test('is shown immediately, with its time and without a request (R83, D-60)', async () => {
@@ -57,7 +57,7 @@ describe('opening home', () => {
     expect(app.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
   })
 
-  test('reads the wallet once after the games have answered (R80)', async () => {
+  test('reads the wallet once after the games have replied (R80)', async () => {
     const app = await asking()
     await app.pass(9_999)
     expect(app.asked('wallet.get')).toHaveLength(0)
@@ -140,7 +140,7 @@ describe('requests for the balance', () => {
     ])
   })
 
-  test('read the wallet when a page opens only if it is not loaded yet (R83)', async () => {
+  test('read the wallet when a page opens, but only if the wallet is not loaded yet (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.show' })
     expect(app.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -247,7 +247,7 @@ describe('the known balance', () => {
 })
 
 describe('while a payment is pending', () => {
-  /** The wallet after its first reading, with no games timer running. */
+  /** Returns the wallet after its first load, with no games timer running. */
   async function shown(overview: WalletOverview) {
     const app = await open()
     await app.send({ type: 'wallet.show' })

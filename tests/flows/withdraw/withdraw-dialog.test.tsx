@@ -69,7 +69,7 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('while a bonus is active, the withdraw dialog shows that everything must be withdrawn, and then the requirements (R25, R115, D-45)', async () => {
+test('while a bonus is active, the withdraw dialog states that everything must be withdrawn, followed by the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -126,16 +126,18 @@ test('the confirmation shows the amount and the account, and going back keeps th
   expect(amount()).toHaveValue('500')
 })
 
+/** The alert about an amount above the main wallet, with the amounts in the main wallet and in games. */
+const said = (main: string, games = '') =>
+  plain(
+    (games ? withdraw.tooMuchGames : withdraw.tooMuch)
+      .replace('{{main}}', `${main}\u00A0บาท`)
+      .replace('{{games}}', `${games}\u00A0บาท`),
+  )
+
 describe('an amount above the main wallet', () => {
-  const said = (main: string, games = '') =>
-    plain(
-      (games ? withdraw.tooMuchGames : withdraw.tooMuch)
-        .replace('{{main}}', `${main}\u00A0บาท`)
-        .replace('{{games}}', `${games}\u00A0บาท`),
-    )
   const alerts = () => sight([]).alerts
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
-  /** Creates a wallet whose readings wait for the test's answers. */
+  /** Creates a wallet whose requests stay pending until the test answers them. */
   function openWallet() {
     const fakes = new Fakes()
     const wallet = createActor(fakes.provide(walletModel), { input: { syncedAt: null } }).start()
@@ -164,7 +166,7 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('is not reached by the exact balance, which leaves the button enabled (R113)', async () => {
+  it('does not include the exact balance, which leaves the button enabled (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
@@ -175,57 +177,6 @@ describe('an amount above the main wallet', () => {
     await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
-  })
-
-  /** The button that opens the transfer from a game. */
-  const bringBack = (amount: string, game: string) =>
-    screen.queryByRole('button', {
-      name: withdraw.bringBack.replace('{{amount}}', `${amount}\u00A0บาท`).replace('{{game}}', game),
-    })
-
-  it('offers a transfer from the game with the most money (R599)', async () => {
-    const slots = [slot('lotto', { amount: satang(5_000) }), slot('pg'), slot('joker', { amount: satang(10_000) })]
-    await show({ of: { ...overview, slots } })
-    expect(bringBack('820.25', 'pg')).toBeNull()
-    await userEvent.type(amount(), '1600')
-    await userEvent.click(bringBack('820.25', 'pg') ?? amount())
-    expect(onBringBack.mock.calls).toEqual([['pg']])
-  })
-
-  it('is not required for a transfer offer if the main wallet is below the minimum (R599)', async () => {
-    await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
-    expect(bringBack('820.25', 'pg')).not.toBeNull()
-    expect(words()).toContain(said('123.49', '820.25'))
-  })
-
-  it.each([
-    ['holds the minimum', { wallet: { amount: satang(12_350) } }],
-    ['is empty, as are the games', { wallet: { amount: satang(0) }, slots: [slot('pg', { amount: satang(0) })] }],
-    [
-      'is empty, and the game with money is closed',
-      { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
-    ],
-  ])('does not make the dialog offer a transfer if the main wallet %s (R599)', async (_, of) => {
-    await show({ of: { ...overview, ...of } })
-    expect(bringBack('820.25', 'pg')).toBeNull()
-    expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
-  })
-
-  it('offers no transfer while the turnover of a bonus locks the money in the games (R599)', async () => {
-    const of = { ...overview, wallet: { amount: satang(0) } }
-    await show({ of, warning: { notice: '', remaining: satang(1) } })
-    expect(bringBack('820.25', 'pg')).toBeNull()
-  })
-
-  it('offers a transfer once the turnover is met (R599)', async () => {
-    const of = { ...overview, wallet: { amount: satang(0) } }
-    await show({ of, warning: { notice: '', remaining: satang(0) } })
-    expect(bringBack('820.25', 'pg')).not.toBeNull()
-  })
-
-  it('offers no transfer while a withdrawal is being sent (R599)', async () => {
-    await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
-    expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
   it('shows how many game accounts are missing from the amount in games (R114, R161)', async () => {
@@ -300,6 +251,59 @@ describe('an amount above the main wallet', () => {
     expect(alerts()).toEqual([said('499.99', '820.25')])
     expect(button().disabled).toBe(true)
     expect(outside.calls).toEqual([])
+  })
+})
+
+describe('the offer of a transfer from a game', () => {
+  /** The button that opens the transfer from a game. */
+  const bringBack = (amount: string, game: string) =>
+    screen.queryByRole('button', {
+      name: withdraw.bringBack.replace('{{amount}}', `${amount}\u00A0บาท`).replace('{{game}}', game),
+    })
+
+  it('names the game with the most money (R599)', async () => {
+    const slots = [slot('lotto', { amount: satang(5_000) }), slot('pg'), slot('joker', { amount: satang(10_000) })]
+    await show({ of: { ...overview, slots } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+    await userEvent.type(amount(), '1600')
+    await userEvent.click(bringBack('820.25', 'pg') ?? amount())
+    expect(onBringBack.mock.calls).toEqual([['pg']])
+  })
+
+  it('appears without an amount if the main wallet is below the minimum (R599)', async () => {
+    await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
+    expect(bringBack('820.25', 'pg')).not.toBeNull()
+    expect(words()).toContain(said('123.49', '820.25'))
+  })
+
+  it.each([
+    ['holds the minimum', { wallet: { amount: satang(12_350) } }],
+    ['is empty, as are the games', { wallet: { amount: satang(0) }, slots: [slot('pg', { amount: satang(0) })] }],
+    [
+      'is empty, and the game with money is closed',
+      { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
+    ],
+  ])('does not appear if the main wallet %s (R599)', async (_, of) => {
+    await show({ of: { ...overview, ...of } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+    expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
+  })
+
+  it('does not appear while the turnover of a bonus locks the money in the games (R599)', async () => {
+    const of = { ...overview, wallet: { amount: satang(0) } }
+    await show({ of, warning: { notice: '', remaining: satang(1) } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+  })
+
+  it('appears once the turnover is met (R599)', async () => {
+    const of = { ...overview, wallet: { amount: satang(0) } }
+    await show({ of, warning: { notice: '', remaining: satang(0) } })
+    expect(bringBack('820.25', 'pg')).not.toBeNull()
+  })
+
+  it('does not appear while a withdrawal is being sent (R599)', async () => {
+    await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
   })
 })
 

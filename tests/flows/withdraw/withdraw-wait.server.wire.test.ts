@@ -17,7 +17,7 @@ beforeEach(async () => {
 const fine = { status: 200, body: {} }
 const withdraw = (token: string, language = 'TH') =>
   backend.call('wallet.withdrawAll', { amount: 100 }, { token, headers: { Cookie: `lang=${language}` } })
-/** Sets a new password with a code, and logs in with the new password. */
+/** Sets a new password with a code, logs in with the new password, and returns the token. */
 const recovered = async () => {
   const headers = await backend.verify(PHONE, 'recover')
   await backend.call('recover.password', { phoneNumber: PHONE, password: NEW }, { headers })

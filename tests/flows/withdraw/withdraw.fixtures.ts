@@ -46,7 +46,7 @@ export default {
       ),
     },
     attempt: {
-      // the server would refuse while a bonus is active
+      // while a bonus is active, the server would refuse this withdrawal
       'the withdrawal is accepted': async ({ backend }) => {
         if ((await backend.held()).status) await backend.endBonus()
       },

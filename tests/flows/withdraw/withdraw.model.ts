@@ -25,10 +25,10 @@ export const ALL = '50,000.00'
 export const NOTE = 'จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
 export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก'
 
-/** The calls of the dialog's first reading. */
+/** The calls that the dialog makes when it first loads. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
-/** The path in which the player confirms a withdrawal and the answer is lost. */
+/** The path in which the player confirms a withdrawal and the reply is lost. */
 const UNANSWERED = [
   'the player opens the withdrawal with 60,000 baht in the main wallet',
   'the server answers: limits of 100 to 50,000 baht',

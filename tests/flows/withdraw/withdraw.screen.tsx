@@ -42,7 +42,7 @@ function Page({ actor }: { actor: Actor }) {
   return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} onBringBack={() => {}} /> : null
 }
 
-/** The machine's attempt, whose call stays pending here. */
+/** The machine's attempt, whose call stays pending until the test answers it. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const range = `${withdraw.limits} ฿100.00 – 50,000.00`

@@ -135,7 +135,7 @@ describe('the withdrawal limits', () => {
     [{ WITHDRAW_MIN: '0', WITHDRAW_MAX: '-1' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: 'x', WITHDRAW_MAX: '' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: '500', WITHDRAW_MAX: '400' }, 10_000, 5_000_000],
-  ])('set by %o are %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
+  ])('are read from %o as %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
     expect(readSettings(env)).toMatchObject({ withdrawMin, withdrawMax })
   })
 })
@@ -221,7 +221,7 @@ describe('the daily limit', () => {
     [{}, NO_LIMIT, NO_LIMIT],
     [{ WITHDRAW_DAY_MAX: '20000.50', WITHDRAW_DAY_TIMES: '3' }, 2_000_050, 3],
     [{ WITHDRAW_DAY_MAX: '', WITHDRAW_DAY_TIMES: '' }, NO_LIMIT, NO_LIMIT],
-  ])('set by %o is %i satang and %i withdrawals (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
+  ])('is read from %o as %i satang and %i withdrawals (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
     expect(readSettings(env)).toMatchObject({ withdrawDayMax, withdrawDayTimes })
   })
 

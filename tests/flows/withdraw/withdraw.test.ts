@@ -13,7 +13,7 @@ const limits: { withdrawMin: number; withdrawMax: number; wait?: string } = {
 }
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
-/** Events with an unknown wallet balance, which blocks nothing. */
+/** Events with an unknown wallet balance, which does not block the withdrawal. */
 const submit = { type: 'withdraw.submit', balance: null } as const
 const confirm = { type: 'withdraw.confirm', balance: null } as const
 
@@ -91,7 +91,7 @@ const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = 
 ]
 
 describe('the amount of a withdrawal', () => {
-  test.each(amounts)('%s: if it is %j, its validation returns %s', async (_, text, problem) => {
+  test.each(amounts)('%s: validation of %j returns %s', async (_, text, problem) => {
     const app = await submitted(text)
     expect([app.now().context.problem, app.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
     expect(app.isOut()).toBe(false)

@@ -56,8 +56,9 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** The number of new withdrawals, and what is left in the main wallet. */
+/** The number of new withdrawals. */
 const booked = async () => (await backend.db.$count(withdrawals)) - before
+/** The amount left in the main wallet, in baht. */
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
