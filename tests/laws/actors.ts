@@ -59,7 +59,7 @@ export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
 const PURE = /^x:\d+$/
 /** The actor's id within its parent. */
 export const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
-/** The address of an actor's parent; empty for the root. */
+/** The address of an actor's parent, or an empty string for the root. */
 export const parentOf = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
 
 type Spawned = { id: string; actorRef: Child; input: unknown }

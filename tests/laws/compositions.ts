@@ -10,14 +10,14 @@ const NIGHT: Bounds = { ...BOUNDS, requests: 3, closings: 1 }
 const ALONE: Bounds = { ...BOUNDS, tabs: 1 }
 const ALONE_AT_NIGHT: Bounds = { ...BOUNDS, closings: 1 }
 /**
- * For backends without keys: each request arrives only once, because no client can prevent a browser from resending it
- * and such a backend would make the change twice.
+ * For backends without keys. Each request arrives only once: no client can prevent a browser from resending a request,
+ * and such a backend would then make the change twice.
  */
 const once = (bounds: Bounds): Bounds => ({ ...bounds, arrivals: 1 })
 
 function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
   if (name === 'transfer') return [{ ...BOUNDS, closings: 1 }, NIGHT]
-  // a player may stop an upload and send it again at once, therefore several requests for one slip can be pending
+  // a player may stop an upload and immediately send it again, so several requests for one slip can be pending
   if (name === 'slipUpload') return [ALONE, { ...BOUNDS, requests: 1 }]
   // while another tab has a copy of a change, a rate-limit refusal in this tab does not prove that the change was not
   // made

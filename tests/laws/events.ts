@@ -6,8 +6,8 @@ import type { Vertex } from './tab.ts'
 /** The parts of a model that describe events and the outcomes of calls in words. */
 export type Worded = Pick<ModelConfig<AnyStateMachine>, 'machine' | 'events' | 'outcomes'>
 /**
- * An event in the words of a model, and the address of the model's machine. `type`: the event's type, if several events
- * share these words. `payload`: the event's data, if no model contains these words.
+ * An event given by its description in a model, and the address of the model's machine. `type`: the event's type, if
+ * several events share the description. `payload`: the event's data, if no model contains the description.
  */
 export type Words = readonly [address: string, words: string, type?: string, payload?: object]
 

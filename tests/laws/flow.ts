@@ -32,15 +32,15 @@ export type Bounds = Record<'tabs' | 'confirms' | 'requests' | 'arrivals' | 'end
 export type Flow = {
   page: Page
   /**
-   * The model's words for the start with which a browser opens the page. The model is that of the machine that owns the
+   * The description of the start with which a browser opens the page, from the model of the machine that owns the
    * changes.
    */
   start?: string
-  /** The models of the flow's machines, by address. Stories use their words. */
+  /** The models of the flow's machines, by address. Stories use the descriptions in these models. */
   models: Readonly<Record<string, { config: Worded }>>
-  /** The moves of the player. */
+  /** The player's moves. */
   player: readonly (readonly Words[])[]
-  /** The words of the moves that confirm a change. */
+  /** The descriptions of the moves that confirm a change. */
   confirms: readonly string[]
   /**
    * The possible outcomes of the actors that the machines wait for, by address. An outcome without an alternative
@@ -48,18 +48,18 @@ export type Flow = {
    */
   answers: Readonly<Record<string, readonly string[]>>
   /**
-   * The changes by the address of the actor that sends them, each with the server's reply. `unanswered`: the actor's
-   * output if it does not fail when no answer arrives.
+   * The changes by the address of the actor that sends them, each with the server's reply. `unanswered`: the output of
+   * an actor that does not fail when no reply arrives.
    */
   calls: Readonly<Record<string, { call: Call; reply: object; unanswered?: object }>>
-  /** The states that tell the player an outcome. In all other states, the outcome of the attempt counts. */
+  /** The states that show the player an outcome. In all other states, the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   /**
    * For a machine that sends its change itself, without an attempt: the states in which the outcome is open. Confirming
    * in one of these states is a check, not a new change.
    */
   open?: readonly string[]
-  /** The address of the actor that asks for a passkey signature. */
+  /** The address of the actor that requests a passkey signature. */
   signs?: string
   refusals: Refusals
   /** The error code of the server's refusal. Default: MONEY_NOT_ENOUGH. */
@@ -67,7 +67,8 @@ export type Flow = {
   /** The backend does not recognise keys. */
   isPlain?: true
   /**
-   * The change moves no money. The player may leave it before an answer arrives, because the page shows what is stored.
+   * The change moves no money. The player may leave the page before a reply arrives, because the page shows what is
+   * stored.
    */
   isWithoutMoney?: true
   /** The change itself moves no money, so no balance is read after it. */
@@ -325,7 +326,7 @@ export class FlowSystem implements System<World, Move> {
     }
   }
 
-  /** Adds to the passkey's answer a signature for the key that the passkey was asked to sign. */
+  /** Adds a signature to the passkey's answer, for the key that the passkey was asked to sign. */
   #signed(at: number, address: string, act: Act): Act {
     if (address !== this.#flow.signs) return act
     const key = this.tabs.vertex(at).actors.get(parentOf(address))?.snapshot?.context.key

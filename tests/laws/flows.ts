@@ -37,7 +37,7 @@ import { senders } from './senders.ts'
 const wallet = outsider('wallet')
 const toasts = outsider('toasts')
 
-/** Adds an attempt, on a backend that recognises keys, to the flow of the attempt's owner. */
+/** Adds an attempt to its owner's flow, on a backend that recognises keys. */
 function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, reply: object = {}): Flow {
   return {
     ...flow,
@@ -52,8 +52,8 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
 }
 
 /**
- * The same flow on a backend that does not recognise keys. There the client resends nothing, and the player decides
- * what to do.
+ * The same flow on a backend that does not recognise keys. There the client does not resend a change, and the player
+ * decides what to do.
  */
 function plain(flow: Flow): Flow {
   const [attempt = ''] = Object.keys(flow.models).filter((address) => address.endsWith('/attempt'))

@@ -22,7 +22,7 @@ const STATED = [...readFileSync('docs/laws.md', 'utf8').matchAll(/^\| (\w+) \|.*
   .map(([, name = '', count = '']) => ({ name, count, size: Number(count.replaceAll(',', '')) }))
   .filter(({ size }) => size <= 4_000)
 
-it('docs/laws.md has six rows that are searched in less than a second (R385)', () => {
+it('docs/laws.md lists six compositions that are searched in less than a second (R385)', () => {
   expect(STATED.map(({ name }) => name)).toEqual([
     'limitedTransfer',
     'plainSlipUpload',
@@ -39,7 +39,7 @@ it.each(STATED)('a search of $name visits as many situations as docs/laws.md sta
   expect(isExhaustive).toBe(true)
 })
 
-it('if the client trusts a refusal that preceded the processing of the change, the search finds a completed transfer reported as refused (R385, R387)', () => {
+it('if the client trusts a refusal sent before the change was processed, the search finds a completed transfer reported as refused (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({
@@ -54,7 +54,7 @@ it('if the client trusts a refusal that preceded the processing of the change, t
   })
 })
 
-it('a transfer keeps the laws even if only the client is fixed (R385, R387)', () => {
+it('a transfer breaks no law even if only the client is fixed (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 

@@ -23,7 +23,7 @@ it('a deposit counts even if the clock of the server that credited it is ahead (
   expect(holds(limit(0, 500), credit(2_000, 300), credit(1_000, 201))).toBe(false)
 })
 
-it('a limit may be lowered below what was already credited, but then nothing more may be credited (R586)', () => {
+it('a limit may be lowered below the amount already credited, but then nothing more may be credited (R586)', () => {
   expect(holds(credit(0, 900), limit(1, 500))).toBe(true)
   expect(holds(credit(0, 900), limit(1, 500), credit(2, 1))).toBe(false)
 })

@@ -31,7 +31,10 @@ type Limits = Readonly<Record<LimitPeriod, number | null>>
 /** The limit of one period. `wish`: the higher limit that was requested at `at` and is not confirmed yet. */
 type State = { amount: number | null; wish: { amount: number | null; at: number } | null }
 
-/** The age of a request, in ms, from which and before which its higher limit can be confirmed. */
+/**
+ * A higher limit can be confirmed once its request is at least as old as the first value, and while it is younger than
+ * the second, in ms.
+ */
 const [CONFIRMED_FROM, CONFIRMED_BEFORE] = [DAY, 8 * DAY]
 
 /** The state of one period's limit after a request at `at`. */
@@ -42,7 +45,10 @@ function requested({ amount: limit, wish }: State, { amount, isConfirmed }: Limi
   return isConfirmed && at >= wish.at + CONFIRMED_FROM ? { amount, wish: null } : { amount: limit, wish }
 }
 
-/** The limits of `kind` in force after each event. A lower limit applies at once, a higher one once it is confirmed. */
+/**
+ * The limits of `kind` in force after each event. A lower limit applies immediately, a higher limit once it is
+ * confirmed.
+ */
 export function limitsInForce(history: LimitHistory, kind: LimitKind): Limits[] {
   const none: State = { amount: null, wish: null }
   let states: Record<LimitPeriod, State> = { day: none, week: none, month: none }
@@ -97,13 +103,10 @@ export const WITHIN_LIMITS: Law<LimitHistory> = {
 type Round = { at: number; round: number }
 const byTime = (rounds: readonly Round[]) => rounds.toSorted((one, other) => one.at - other.at)
 
-/**
- * The most play time, in ms, that one round can count. A round counts the time since the previous round, up to this
- * maximum.
- */
+/** The maximum play time of a round, in ms. A round adds the time since the previous round, up to this maximum. */
 const ROUND_MOST = 5 * MINUTE
 
-/** The play time after `since` that `rounds` count, in ms. */
+/** The total play time of `rounds` after `since`, in ms. */
 function playedAfter(rounds: readonly Round[], since: number): number {
   let [end, played] = [Number.NEGATIVE_INFINITY, 0]
   for (const { at } of byTime(rounds)) {

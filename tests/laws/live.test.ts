@@ -7,7 +7,7 @@ import { steadyBytes } from './tab.ts'
 
 const MOVES = 6
 
-/** A story of random moves. It skips moves whose words another possible move shares. */
+/** A story of random moves. It skips moves that have the same description as another possible move. */
 function randomStory({ flow, bounds }: Composition): string[] {
   const bytes = steadyBytes()
   const system = new FlowSystem(flow, bounds)

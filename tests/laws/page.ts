@@ -29,8 +29,8 @@ const BOUNDS: Record<keyof Bounds, string> = {
 const cells = (all: readonly (string | number)[]) => `| ${all.join(' | ')} |`
 
 /**
- * The change of each composition, in words. Its variant on a server that does not recognise keys has the same change
- * and a name that begins with `plain`.
+ * A description of each composition's change. The variant of a composition on a server that does not recognise keys has
+ * the same change and a name that begins with `plain`.
  */
 const CHANGES: Readonly<Record<string, string>> = {
   transfer: 'Moving money between the main wallet and a game',

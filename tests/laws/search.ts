@@ -16,7 +16,7 @@ export type System<World, Move = unknown> = {
   worldOf: (situation: string) => World
   expand: (world: World, emit: Emit<World, Move>) => void
   laws: readonly Law<World>[]
-  /** True if every change has been answered. */
+  /** True if the player has learned the outcome of each change. */
   isSettled: (world: World) => boolean
 }
 
@@ -108,7 +108,7 @@ function moveTo<World>({ expand, situationOf }: System<World>, world: World, sit
   return found[0]
 }
 
-/** The words of the moves that lead from the first world through the given situations. */
+/** Returns the descriptions of the moves that lead from the first world through the given situations. */
 function storyOf<World>(system: System<World>, situations: readonly string[]): string[] {
   let world = system.first
   return situations.map((situation) => {

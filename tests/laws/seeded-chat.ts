@@ -16,9 +16,9 @@ const chat =
     return new ChatSystem(bounds, { faults, change, burst }) as unknown as Searched
   }
 const withParts = (parts: Parts) => (machine: AnyStateMachine) => machine.provide(parts)
-/** A chat with a change to the machine that sends a message of the player. */
+/** A chat with a change to the machine that sends one of the player's messages. */
 const message = (change: Change) => chat(inChild('chatBox', inChild('chatMessage', change)))
-/** A chat with a change to the machine that keeps the connection. Only support writes messages. */
+/** A chat with a change to the machine that maintains the connection. Only support writes messages. */
 const line = (change: Change) => chat(inChild('chatHistory', inChild('chatLine', change)), { written: 0, answers: 2 })
 type Shown = { messages: readonly Conversation[]; owner: ActorRef<Snapshot<unknown>, HistoryNews> }
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }

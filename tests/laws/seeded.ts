@@ -22,8 +22,8 @@ export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly 
 /** Small bounds that are still wide enough to find every seeded fault. */
 export const SMALL: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
 /**
- * The small bounds for a flow. With a passkey, the player confirms twice, because only then can one change get the
- * answer for another.
+ * The small bounds for a flow. With a passkey, the player confirms twice, because only then can the answer for one
+ * change be used for another.
  */
 const boundsOf = ({ isPlain, signs }: Flow): Bounds => ({
   ...SMALL,
@@ -52,7 +52,7 @@ const withNewKey = (target: string) => ({ target, actions: assign({ key: () => n
 /** The flow with a changed step-up. */
 const stepUp = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine) =>
   within(flow, (machine) => machine.provide({ actors: { stepUp: change(childOf(machine, 'stepUp')) } }))
-/** The flow with a changed input of its page. */
+/** The flow with a changed page input. */
 const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
   page: { ...flow.page, input: () => change(flow.page.input()) },

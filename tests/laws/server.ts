@@ -62,8 +62,8 @@ export function answersTo(
 }
 
 /**
- * The number of arrivals that a rate-limited request counts as. The refusal has answered the request, so no browser
- * resends it.
+ * The number of arrivals that a rate-limited request counts as. No browser resends such a request, because it has
+ * received a reply.
  */
 const NEVER_AGAIN = 3
 

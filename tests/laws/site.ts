@@ -24,21 +24,21 @@ export type Happening<S> = { words: string; state: S; isFault: boolean }
 export type Seen = { note: string; before: Vertex; after: Vertex; sent: readonly string[]; reply: Reply | null }
 
 /**
- * The bounds of a search. `uses`: how many items the server gives out, such as codes. `tries`: how many tries each of
- * them allows.
+ * The bounds of a search. `uses`: how many items the server gives out, such as codes. `tries`: how many tries each item
+ * allows.
  */
 export type SiteBounds = Record<'tabs' | 'requests' | 'arrivals' | 'uses' | 'tries', number>
 
 /**
- * A page with its own model of the server. `S`: the server's state and what the player has been told. It is plain data,
- * and two states are equal if their JSON is equal.
+ * A page with its own model of the server. `S`: the server's state and what the player has learned so far. `S` is plain
+ * data, and two states are equal if their JSON is equal.
  */
 export type Site<S extends object> = {
   page: Page
   models: Readonly<Record<string, { config: Worded }>>
   /**
-   * The moves of the player. `when`: the condition for a move. `then`: the state after it. `isDetour`: the player does
-   * not need the move for progress.
+   * The player's moves. `when`: the condition for a move. `then`: the state after it. `isDetour`: the player does not
+   * need the move for progress.
    */
   player: readonly {
     lines: readonly Words[]
@@ -157,7 +157,7 @@ const copyOf = <S>({ tabs, requests, known, state }: SiteWorld<S>): SiteWorld<S>
 
 const NO_ANSWER: Reply = { words: 'no answer', failure: noAnswer }
 
-/** The lowest number above those of all keys in a world. */
+/** The lowest number above the numbers of all keys in a world. */
 function unusedIn<S extends object>({ tabs, requests, state, known }: SiteWorld<S>): number {
   const keys = [
     tabs.map((tab) => tab.keys),
@@ -374,7 +374,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
       })
   }
 
-  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
+  /** The states that the search must reach for the laws to be meaningful, but has not reached so far. */
   unseen(): string[] {
     const seen = new Set(
       this.tabs.vertices.flatMap((vertex) => Object.keys(vertex.states).flatMap((each) => partsOf(vertex, each))),

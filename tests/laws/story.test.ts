@@ -98,7 +98,7 @@ it('the log of a story contains no secrets', () => {
   expect(log).not.toContain(GIFT)
 })
 
-it('the log of a story starts a tab again with its pending change when the page is reloaded', () => {
+it('a reload in the log of a story restarts the tab with its pending change', () => {
   const loaded = 'tab 1: the page is loaded again'
   const { shown, inspector, messages } = inspectorWith({ ...transfer, story: [...transfer.story.slice(0, 2), loaded] })
   inspector.send({ type: 'position.set', at: messages.length })
@@ -109,7 +109,7 @@ it('the log of a story starts a tab again with its pending change when the page 
   expect(running.filter(({ name }) => name === 'transfer (tab 1)')).toHaveLength(1)
 })
 
-it('the log of a story shows the pending change of the original tab in its duplicate', () => {
+it('a duplicated tab in the log of a story shows the pending change of the original tab', () => {
   const story = [...transfer.story.slice(0, 2), 'tab 1: is duplicated as tab 2']
   const { shown, inspector, messages } = inspectorWith({ ...transfer, story })
   inspector.send({ type: 'position.set', at: messages.length })

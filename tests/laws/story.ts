@@ -80,15 +80,16 @@ export function ownerOf({ composition }: Story): string {
 }
 
 /**
- * The words for the start with which a browser opens the page of a story's composition. Undefined if the flow has none,
- * or if the story's server does not recognise keys, because the server of a browser replay always does.
+ * Returns the description of the start with which a browser opens the page of a story's composition. Returns undefined
+ * if the flow has none. Also returns undefined if the story's server does not recognise keys, because the server of a
+ * browser replay always does.
  */
 export function startOf({ composition }: Story): string | undefined {
   const { start, isPlain } = (compositions[composition] as Composition).flow
   return isPlain ? undefined : start
 }
 
-/** Returns the words of a network move without the answer at the end. */
+/** Returns the description of a network move without the answer at its end. */
 const withoutAnswer = (words: string) => words.slice(0, words.lastIndexOf(': '))
 /** True if this is the move from the story, but its request now has a different answer. */
 const isAnsweredElse = ({ words, move }: Told<Move>, told: string) =>

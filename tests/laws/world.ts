@@ -102,7 +102,10 @@ const [FORWARD, BACKWARD] = [[[0, 1]], [[1, 0]]]
 const BOTH = [...FORWARD, ...BACKWARD]
 const ALONE = [[0]]
 
-/** The order of the tabs, sorted by vertex. If several tabs are at the same vertex, returns every such order. */
+/**
+ * Returns every order of the tabs in which they are sorted by vertex. There are several if some tabs are at the same
+ * vertex.
+ */
 function tabOrders({ tabs }: World): readonly (readonly number[])[] {
   const [one, other, third] = tabs
   if (!one || !other) return ALONE

@@ -13,11 +13,14 @@ const TRANSFER = 'server/handlers/transfer.ts'
 const WITHDRAW = 'server/handlers/withdraw.ts'
 const RESERVE = 'await reserve(db, { memberId: owner, wallet, pending, payee, amount, at'
 
-/** Bugs that the laws must detect. Each is an edit of the product's source, so the product itself cannot contain it. */
+/**
+ * Bugs that the laws must detect. Each bug is an edit of the product's source, so the product itself does not contain
+ * it.
+ */
 export const BUGS: readonly Bug[] = [
   {
-    // a repeat is treated as a new change, and is refused because there is nothing left to move, although the change
-    // was made
+    // the server treats a repeat as a new change. It refuses the repeat because there is nothing left to move, although
+    // the change was made.
     name: 'the server forgets keys',
     law: 'told refused',
     edits: [{ file: KEYS, find: 'return taken.length > 0', put: 'return true' }],

@@ -89,11 +89,11 @@ export class Chatter {
   }
 }
 
-/** True if the chat has no unsent messages and is online, so that it shows everything that is stored. */
+/** True if the chat has no unsent messages and is online, and therefore shows every stored message. */
 export const isUpToDate = (chat: AnyActorRef): boolean =>
   itemsOf(chat).length === 0 && child(child(chat, 'chatHistory'), 'chatLine').getSnapshot().hasTag('online')
 
-/** Judges the laws of the chat. */
+/** Checks the laws of the chat during a run. */
 export class ChatLaws {
   readonly written: Written[] = []
   /** The ids of the player's own messages that a tab has shown as sent. */
@@ -118,7 +118,7 @@ export class ChatLaws {
     ]
   }
 
-  /** Returns the broken laws about the end of a run. `open`: the chats of the tabs, by the tab's name. */
+  /** Returns the laws that are broken at the end of a run. `open`: the chats of the tabs, by the tab's name. */
   async end({ db }: Database, open: ReadonlyMap<string, AnyActorRef>): Promise<Broken[]> {
     const broken: Broken[] = []
     const rows = await db.select().from(chatMessages).orderBy(asc(chatMessages.seq))

@@ -30,16 +30,16 @@ export type Place = {
 export type Move = { words: string; confirms?: boolean }
 
 /**
- * A dialog, and how a player uses it. `isPending`: the player left the dialog while a change was unanswered, so opening
- * it again resumes that change.
+ * A dialog, and how a player uses it. `isPending`: the player left the dialog while a change was pending, so opening
+ * the dialog again resumes that change.
  */
 export type Dialog = {
   name: string
   isPending: (page: Page, game: string) => boolean
   open: (place: Place, game: string) => { logic: AnyActorLogic; input: object }
-  /** Makes the player's next move; null if there is nothing to do. */
+  /** Makes the player's next move. Returns null if there is nothing to do. */
   move: (actor: AnyActorRef, place: Place) => Move | null
-  /** Continues an unanswered change that has no attempt. Returns false if every change is answered. */
+  /** Continues a pending change that has no attempt. Returns false if no change is pending. */
   settle?: (actor: AnyActorRef) => boolean
 }
 
@@ -239,7 +239,7 @@ const spin: Dialog = {
       coupons.send({ type: 'coupon.choose', coupon })
       return { words: `chooses the coupon ${coupon}` }
     }
-    // until the claim is sent, its confirmation covers the wheel
+    // the confirmation of a coupon claim covers the wheel until the claim is sent
     return state === 'ready' && inner !== 'settling' ? sent(actor, 'wheel.spin', 'spins', true) : null
   },
 }
@@ -310,7 +310,7 @@ export function attemptsIn(owner: AnyActorRef): Running[] {
 /** An actor that the page has started, and stops when the player leaves. */
 export type Root = AnyActorRef & { stop: () => unknown }
 
-/** Starts a dialog; `inspect` observes its actors. */
+/** Starts a dialog. `inspect` observes its actors. */
 export const startDialog = (
   dialog: Dialog,
   place: Place,

@@ -27,8 +27,8 @@ const GIFT = 'TRUEMONEY'
 export type Broken = { law: string; how: string }
 
 /**
- * A change with its key. `id`: its id on the server. `isKept`: its tab must store the key until the change is answered.
- * `isBegun`: the server has stored the key.
+ * A change with its key. `id`: its id on the server. `isKept`: its tab must store the key until the outcome of the
+ * change is known. `isBegun`: the server has stored the key.
  */
 type Known = Change & {
   key: string
@@ -74,7 +74,7 @@ export class Laws {
   constructor(database: Database) {
     this.#database = database
     this.#ledger = new Ledger(database)
-    // not during a transaction, because what it writes may never be committed
+    // not during a transaction, because its writes may never be committed
     database.ended = () => this.#look()
   }
 
@@ -104,8 +104,8 @@ export class Laws {
   }
 
   /**
-   * Records that a tab has an attempt with this key. The tab must store the key until it is answered, if it moves
-   * money. `isExtra`: nobody has confirmed the change.
+   * Records that a tab has an attempt with this key. If the change moves money, the tab must store the key until the
+   * outcome is known. `isExtra`: nobody has confirmed the change.
    */
   attempted(key: string, isExtra: boolean): void {
     if (isExtra) this.#extra.add(key)
@@ -208,9 +208,9 @@ export class Laws {
   }
 
   /**
-   * Returns the broken laws about the end of a run, when there are no more faults. `doubtful`: the names of tabs with
-   * an unanswered change. `payments`: the payments that the bank has reported. `slips`: the slips that the checker has
-   * accepted.
+   * Returns the laws that are broken at the end of a run, when there are no more faults. `doubtful`: the names of tabs
+   * with a change whose outcome is unknown. `payments`: the payments that the bank has reported. `slips`: the slips
+   * that the checker has accepted.
    */
   async end(
     providers: Providers,

@@ -95,7 +95,7 @@ export class Ledger {
   }
 
   /**
-   * Returns in words what the entries of a refused change have moved; null if no money is missing. A game may have
+   * Describes what the entries of a refused change have moved. Returns null if no money is missing. A game may have
    * returned its money to the main wallet before another game refused.
    */
   leftOf(request: string): string | null {

@@ -61,7 +61,7 @@ export class End extends Duplex {
   }
 }
 
-/** Opens the connections of one page with `dial`, instead of over this machine's network. */
+/** Opens one page's connections with `dial` instead of over the real network. */
 class Lines extends Agent {
   readonly protocol = 'https:'
   readonly #dial: () => Duplex

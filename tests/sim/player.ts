@@ -12,11 +12,14 @@ import { PAGES, recover, register } from './pages.ts'
 /** A member as the simulator's players know them. A newcomer, who only registers others, has no id. */
 export type Member = { id: string; username: string; password: string; name: string }
 
-/** How often a player opens a page rather than a dialog that moves money, logs out, or has forgotten the password. */
+/**
+ * The probabilities that a player opens a page rather than a dialog that moves money, that a player logs out, and that
+ * a player has forgotten the password.
+ */
 const PAGE_SHARE = 0.4
 const LOGOUT_SHARE = 0.02
 const FORGOTTEN_SHARE = 0.05
-/** How often a player who chats with support makes the next move in the chat. */
+/** The probability that a player who chats with support makes the next move in the chat. */
 const CHAT_SHARE = 0.5
 
 /** The states of dialogs that show an outcome. In other states, the outcome of the attempt counts. */
@@ -60,7 +63,7 @@ export class Player {
   #confirms = false
   /** The keys of changes whose outcomes a page has shown without an attempt. */
   readonly #heard = new Set<string>()
-  /** The keys of unanswered slips, by the actor that uploads them. */
+  /** The keys of pending slips, by the actor that uploads them. */
   readonly #slips = new WeakMap<AnyActorRef, string>()
   #page: Page | null = null
   #session: Root | null = null
@@ -69,7 +72,7 @@ export class Player {
   readonly #load: (tab: Tab) => Page
   /** The last code that was sent to each phone. */
   readonly #codes: ReadonlyMap<string, string>
-  /** Plays the member's part in the chat; null for players who never open it. */
+  /** Plays the member's part in the chat. Null for players who never open the chat. */
   readonly #chatter: Chatter | null
 
   constructor(
@@ -160,7 +163,7 @@ export class Player {
     this.settled.push({ key: context.key, status: output.status, owner: context.owner })
   }
 
-  /** Records the outcome of a slip. Once the slip is answered, its actor no longer has the key. */
+  /** Records the outcome of a slip. Once the outcome is known, the slip's actor no longer has the key. */
   #hearSlip(actor: AnyActorRef) {
     const snapshot = actor.getSnapshot()
     const { pending, failure } = snapshot.context
@@ -221,7 +224,7 @@ export class Player {
     return `opens: ${dialog.name}${dialog.name === 'game account' ? ` ${game}` : ''}`
   }
 
-  /** Returns a dialog with a change that is confirmed but unanswered, if there is one. */
+  /** Returns a dialog with a change that is confirmed but still pending, if there is one. */
   #pending(page: Page) {
     return [...DIALOGS, ...PAGES]
       .flatMap((dialog) => GAMES.map((game) => ({ dialog, game })))
@@ -250,7 +253,7 @@ export class Player {
     return 'logs in'
   }
 
-  /** Sends a check to an attempt that is in doubt. Returns null if there is none. */
+  /** Checks an attempt whose outcome is in doubt. Returns null if there is no such attempt. */
   #check(): string | null {
     const doubtful = this.attempts().find(({ attempt }) => attempt.getSnapshot().hasTag('doubt'))
     doubtful?.attempt.send({ type: 'attempt.check' })
@@ -266,7 +269,7 @@ export class Player {
     return this.#opened.dialog.move(this.#opened.actor, place)?.words ?? ''
   }
 
-  /** Opens a dialog, preferably one with an unanswered change. Sometimes logs out instead. */
+  /** Opens a dialog, preferably one with a pending change. Sometimes logs out instead. */
   #openAny(place: Place): string {
     const { page, draw } = place
     const pending = this.#pending(page)
@@ -278,7 +281,7 @@ export class Player {
     return this.#open(place, draw.of(draw.is(PAGE_SHARE) ? PAGES : DIALOGS), draw.of(GAMES))
   }
 
-  /** Makes a move in the chat. The first move opens it. */
+  /** Makes a move in the chat. The first move opens the chat. */
   #chatWith(chatter: Chatter, page: Page, session: Root, draw: Chance): string {
     const { chat } = this
     if (chat) return chatter.act(chat, draw).words
@@ -315,7 +318,7 @@ export class Player {
     return ''
   }
 
-  /** Leaves the open dialog, unless a change in it is unanswered. */
+  /** Leaves the open dialog, unless a change in it is pending. */
   leave() {
     this.#confirms = false
     if (this.attempts().length === 0) this.#leave()
@@ -327,7 +330,10 @@ export class Player {
     return !chat || (this.#chatter?.mend(chat) === null && isUpToDate(chat))
   }
 
-  /** Makes one move towards resolving what is in doubt. Returns true once nothing is in doubt. */
+  /**
+   * Makes one move towards resolving the changes and messages whose outcome is in doubt. Returns true once every
+   * outcome is known.
+   */
   settle(draw: Chance): boolean {
     if (this.#isNewcomer) return true
     if (this.#isGuestPage) this.#leave()

@@ -236,7 +236,7 @@ class Run {
     return page
   }
 
-  /** Lets a member use a tab for a while and then leave the open dialog, unless a change in it is unanswered. */
+  /** Lets a member use a tab for a while and then leave the open dialog, unless a change in it is pending. */
   async #visit(player: Player, draw: Chance) {
     for (let move = 0; move < MOVES && !this.#isCalm; move++) {
       const words = player.act(draw)
@@ -395,7 +395,7 @@ class Run {
     this.#note(`${member.name} ${isWon ? 'wins' : 'loses'} ${stake} satang in ${gameCode}`)
   }
 
-  /** Reports to the laws what the players have seen, and records the laws that are broken. */
+  /** Reports the outcomes that the players have seen to the laws, and records the laws that are broken. */
   #judge() {
     let stale = 0
     for (const player of this.#players) {
@@ -492,7 +492,10 @@ class Run {
     await clock.settled()
   }
 
-  /** Lets all members resolve what is in doubt. Returns the names of the tabs that cannot. */
+  /**
+   * Lets all members resolve the changes and messages whose outcome is in doubt. Returns the names of the tabs that
+   * could not resolve theirs.
+   */
   async #settle(until: (end: number) => Promise<void>): Promise<string[]> {
     const draw = new Chance(this.#plan.seed, 'settle')
     const end = clock.now + SETTLE_TIME

@@ -16,8 +16,9 @@ import type { End } from './lines.ts'
 import { Statements } from './statements.ts'
 
 /**
- * How often a server works on open operations, releases held deposits and seals entries, ms. The intervals are those of
- * server/main.ts, except that the real server seals with each pass, which would take half of a run's time.
+ * How often a server works on open operations, releases held deposits and seals entries, ms. The intervals are the same
+ * as in server/main.ts, except that the real server seals entries on each pass. Here that would take half of a run's
+ * time.
  */
 const RECONCILE_EVERY = 3_000
 const RELEASE_EVERY = 60_000
@@ -68,7 +69,7 @@ export class Database {
 
   /** Called when the switches of the site have changed. */
   switched = () => {}
-  /** Called after each transaction; the next one waits for it. */
+  /** Called after each transaction. The next transaction waits until the call has finished. */
   ended = async () => {}
 
   /** Waits until the database is free. The returned function frees it for the next user. */
@@ -302,8 +303,8 @@ export class Server {
   }
 
   /**
-   * Runs an adapter of the operator, such as that of a bank, in this process. Returns null if the process is killed
-   * before the result.
+   * Runs one of the operator's adapters, such as a bank's, in this process. Returns null if the process is killed
+   * before it can return the result.
    */
   adapter<T>(act: (modules: Process, tx: Db) => Promise<T>): Promise<T | null> {
     return this.#unlessKilled(this.#db.transaction((tx) => act(this.#modules, tx)))

@@ -158,7 +158,7 @@ const failureOf = (address: string, failure: object): Message => ({
 })
 
 type Go = (words: string, isFault: boolean, act: (next: World) => void) => void
-/** `id`: distinguishes messages with the same words. */
+/** `id`: distinguishes messages with the same description. */
 type Send = (words: string, message: Message, isFault: boolean, change?: Partial<Tab>, id?: string) => void
 
 /** The conversation of one member: the member's tabs, their sockets, and the messages on the server. */
@@ -252,7 +252,7 @@ export class ChatSystem implements System<World> {
     }
   }
 
-  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
+  /** The states that the search must reach for the laws to be meaningful, but has not reached so far. */
   unseen(): string[] {
     const seen = new Set(this.tabs.vertices.flatMap(({ states }) => Object.values(states)))
     const shows = this.#bounds.uses > 0 ? ['sending', 'waiting', 'failed.unanswered', 'failed.surely'] : []
@@ -439,7 +439,8 @@ export class ChatSystem implements System<World> {
       if (place === 0 || (this.#burst > 1 && isWithin)) continue
       const previous = newestOf(all.slice(0, place))
       const event = { type: 'line.message', message: { ...message, previous } } as const
-      // counts as a fault, because the tab must also work without it, through its checks for missed messages
+      // a delivery counts as a fault, because the tab must also find the messages without it, by checking for missed
+      // ones
       send(`the socket delivers ${shownText(message)}`, hear(event), true)
     }
   }

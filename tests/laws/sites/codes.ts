@@ -129,7 +129,7 @@ const site =
       happens: (state) => {
         const last = state.codes.at(-1)
         if (!last) return []
-        // no fault if the phone is blocked, because then the player has to wait
+        // not a fault if the phone is blocked, because then the player has to wait
         const wait = { words: 'fifteen minutes pass', state: over(state), isFault: !server.isBlocked(last) }
         const expiry = { words: 'five minutes pass', state: expired(state), isFault: true }
         return [...(last.age === 'valid' ? [expiry] : []), ...(last.age === 'over' ? [] : [wait])]
@@ -154,8 +154,8 @@ const site =
         return vertices.every((vertex, tab) => {
           const [at, check] = [stateOf(vertex, name), stateOf(vertex, `${name}/otp`)]
           const own = codes[codeIn(state, notes[tab])]
-          // with a verified phone the player can go on, and with another phone the server sends no more codes within
-          // these bounds
+          // at the beginning, the player is done once the server sends no more codes within these bounds, unless a
+          // verified phone lets the player go on
           if (at === begins) return codes.length >= most && !(own && isUsable(own))
           // after a refused code the player can only request another one, and a phone that has an account is refused in
           // the later states, too

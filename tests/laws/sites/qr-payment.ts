@@ -54,7 +54,7 @@ export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
 
 const stateOf = ({ states }: Vertex, address: string) => states[address] ?? ''
 const CODE = 'qrDeposit/qrCode'
-/** The number of the code that a tab shows, even if the code has ended. -1 if it shows none. */
+/** The number of the code that a tab shows, even if the code has ended. -1 if the tab shows no code. */
 const codeIn = ({ codes }: State, vertex: Vertex) => {
   const id = vertex.actors.get(CODE)?.snapshot?.context.code?.qrcodeId
   return codes.findIndex((_, at) => idOf(at) === id)

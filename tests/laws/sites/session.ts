@@ -54,7 +54,7 @@ type Request =
   | { type: 'read'; tab: number; of: string; isRefused: boolean }
 type World = { tabs: Tab[]; local: Stored; logins: Login[]; requests: Request[]; broken: string[] }
 
-/** A change without an answer that the first member left behind in the tab. */
+/** A change whose outcome is unknown, left in the tab by the first member. */
 const PENDING = { name: 'pending.login 1.transfer', key: '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f' }
 const isMember = (actors: Actors) => actors.get('session')?.snapshot?.value === 'member'
 
@@ -161,7 +161,7 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   },
 ]
 
-/** The page's machine without the actors that a session starts alongside. */
+/** The page's machine without the wallet, passkeys and tabs actors that a session starts. */
 const plain = (machine: AnyStateMachine) => {
   const nothing = fromCallback(() => {})
   return machine.provide({ actors: { wallet: nothing, passkeys: nothing, tabs: nothing } })
@@ -202,7 +202,7 @@ export class SessionSystem implements System<World> {
     requests.length === 0 &&
     tabs.every(({ mail, token: own, at }) => mail.length === 0 && isMember(this.#at(at)) === isServed(logins, own))
 
-  /** The states that have not been reached by the search so far, although the laws mean nothing without them. */
+  /** The states that the search must reach for the laws to be meaningful, but has not reached so far. */
   unseen(): string[] {
     const seen = this.#actors.map((actors) => JSON.stringify(actors.get('session')?.snapshot?.value))
     const shows =
