@@ -69,8 +69,9 @@ export function GameBody({ actor, wallet, slot }: Props) {
         <Empty
           icon="alert"
           tone="plain"
-          title={t('game.unreadable')}
-          text={failure ? failureText(t, failure) : undefined}
+          // a refusal, such as a break from play, is a reason and not an error of loading
+          title={failure?.kind === 'refused' ? failureText(t, failure) : t('game.unreadable')}
+          text={failure?.kind === 'unknown' ? failureText(t, failure) : undefined}
           action={<Button onClick={() => actor.send({ type: 'game.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}

@@ -45,6 +45,17 @@ test('the game dialog shows the password only on demand, and can hide it again (
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
+test('the game dialog gives a refusal, such as a break from play, as the reason itself (R394, R575)', async () => {
+  const message = 'พักเล่นอยู่ถึง 1 ธ.ค. 2026 12:00 น.'
+  const { code, web, ...rest } = slot('pg')
+  const ends = createEmptyActor() as never
+  const app = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
+  await app.fail('credentials', { ...refused('PLAY_BREAK'), message })
+  render(withLinks(<GameDialog actor={app.actor} wallet={wallet} slot={{ code, web, ...rest }} onClose={() => {}} />))
+  expect(screen.getByRole('heading', { level: 2, name: plain(message) })).not.toBeNull()
+  expect(words()).not.toContain(plain(game.unreadable))
+})
+
 test('the whole main wallet can be moved into the game unless the wallet is empty (R120, D-28)', async () => {
   await ready()
   await put(0)
