@@ -103,7 +103,7 @@ export const chatMessageMachine = setup({
   },
 }).createMachine({
   id: 'chatMessage',
-  description: 'One message from the player, until support has it.',
+  description: 'One message from the player, from pressing Send until support has it.',
   context: ({ input }) => ({ ...input, sender: null, uploadKey: null, key: '', sent: 0, failure: null }),
   initial: 'start',
   states: {

@@ -26,7 +26,7 @@ export const shellMachine = setup({
   },
 }).createMachine({
   id: 'shell',
-  description: 'The shell of the app: whether the site is online, and whether there is a newer version.',
+  description: 'The shell of the app: whether the browser is online, and whether there is a newer version.',
   type: 'parallel',
   states: {
     connection: {

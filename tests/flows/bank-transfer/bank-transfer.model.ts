@@ -18,7 +18,7 @@ export default defineModel({
   },
   events: {
     'bank.copy': {
-      'the player copies the number of an account whose bank recognises any name': {
+      'the player copies the number of an account that accepts names in any script': {
         ...copy,
         text: scb.bankAccountNo,
         to: scb,

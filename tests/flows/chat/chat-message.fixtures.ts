@@ -58,12 +58,12 @@ export default {
     },
   },
   events: {
-    'the message’s turn comes': async (app) => {
+    'it is the message’s turn to be sent': async (app) => {
       const isKnown = await app.chat.online.isVisible()
       await app.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
       if (!isKnown) await expect(app.chat.online).toBeVisible()
     },
-    'the message’s turn comes, on a plain backend': plain,
+    'it is the message’s turn to be sent, on a plain backend': plain,
     'the history is loaded and does not contain the message': (app) => app.send('item.unseen'),
     'half of the picture is uploaded': (app) => app.send('item.progress', { sent: 512, size: 1024 }),
     'the history contains the message': async (app) => sayInOtherTab(app, await first(app)),

@@ -22,8 +22,8 @@ export default defineModel({
   },
   events: {
     'item.start': {
-      'the message’s turn comes': { sender },
-      'the message’s turn comes, on a plain backend': { sender, trace },
+      'it is the message’s turn to be sent': { sender },
+      'it is the message’s turn to be sent, on a plain backend': { sender, trace },
     },
     'item.unseen': { 'the history is loaded and does not contain the message': {} },
     'item.progress': { 'half of the picture is uploaded': { sent: 512, size: 1024 } },
@@ -66,7 +66,7 @@ export default defineModel({
   stories: {
     'A plain backend does not answer, and the history does not contain the message': [
       'the player writes a message',
-      'the message’s turn comes, on a plain backend',
+      'it is the message’s turn to be sent, on a plain backend',
       'chat.send fails: no answer',
       'the history is loaded and does not contain the message',
       'the history is loaded and does not contain the message',
@@ -74,7 +74,7 @@ export default defineModel({
     ],
     'A text message reaches support': [
       'the player writes a message',
-      'the message’s turn comes',
+      'it is the message’s turn to be sent',
       'chat.send answers: support has the message',
     ],
   },

@@ -35,7 +35,7 @@ export default defineModel({
     },
   },
   facts: ({ askedAt, failure }) => ({
-    asked: askedAt !== null,
+    'request pending': askedAt !== null,
     failure: failure?.code ?? null,
   }),
   stories: {

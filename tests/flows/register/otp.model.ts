@@ -19,7 +19,7 @@ export default defineModel({
   events: {
     'otp.submit': {
       'the player presses the button': { otpCode: CODE },
-      'the player submits no code': { otpCode: ' ' },
+      'the player submits the form without a code': { otpCode: ' ' },
     },
     'otp.complete': { 'the player types the last digit': { otpCode: CODE } },
     'otp.resend': { 'the player requests another code': {} },

@@ -69,7 +69,7 @@ export default {
   answers: {
     'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
     'account.login': {
-      'signed in, stored in this page only': ({ page }) =>
+      'signed in, token stored in this page only': ({ page }) =>
         page.evaluate(() => {
           Storage.prototype.setItem = () => {
             throw new DOMException('full', 'QuotaExceededError')
@@ -97,7 +97,7 @@ export default {
     'the player chooses a passkey': never('it has none, which passkey.e2e.ts adds'),
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     // leaves the page again, because the other steps begin on pages without the chat
-    'the player opens the page with the chat': async (app) => {
+    'the player opens a page with the chat': async (app) => {
       const isMember = (await app.place()) === 'member'
       await app.sandbox.turn('enableChatWidget', true)
       await follow(app.page, isMember ? '/user/contact' : '/contact')

@@ -25,7 +25,7 @@ export default defineModel({
     'session.logout': { 'the player logs out': {} },
     'wire.gone': { 'a reply reports that the site is shut down': {} },
     'wire.signedOut': { 'a reply reports that the session has ended': { failure: refused('EXPIRED_AUTH_TOKEN') } },
-    'chat.open': { 'the player opens the page with the chat': { chat } },
+    'chat.open': { 'the player opens a page with the chat': { chat } },
     'tab.signedIn': { 'another tab logs in': {} },
     'tab.signedOut': { 'another tab logs out': {} },
   },
@@ -36,8 +36,8 @@ export default defineModel({
     },
     'account.login': {
       done: {
-        'signed in, stored in the browser': { kept: 'browser' },
-        'signed in, stored in this page only': { kept: 'page' },
+        'signed in, token stored in the browser': { kept: 'browser' },
+        'signed in, token stored in this page only': { kept: 'page' },
       },
       error: {
         'wrong phone number or password': refused('WRONG_CREDENTIAL'),
@@ -66,7 +66,7 @@ export default defineModel({
       'lookup.active answers: the site is open',
       'the player types',
       'the player logs in',
-      'account.login answers: signed in, stored in the browser',
+      'account.login answers: signed in, token stored in the browser',
     ],
     'A visitor logs in with a passkey': [
       'a visitor opens the registration page',
@@ -77,12 +77,12 @@ export default defineModel({
     ],
     'A visitor opens the chat, logs in, and opens the chat again': [
       'a visitor opens the registration page',
-      'the player opens the page with the chat',
+      'the player opens a page with the chat',
       'the login page is opened',
       'lookup.active answers: the site is open',
       'the player logs in',
-      'account.login answers: signed in, stored in the browser',
-      'the player opens the page with the chat',
+      'account.login answers: signed in, token stored in the browser',
+      'the player opens a page with the chat',
       'the player logs out',
     ],
     'A member logs out': ['a member returns', 'the player logs out'],
@@ -100,7 +100,7 @@ export default defineModel({
     'login.remember': 'R36, R624',
     'login.submit': 'R30, R35',
     'account.login': 'R317',
-    'account.login answers: signed in, stored in the browser': 'R36, R296',
+    'account.login answers: signed in, token stored in the browser': 'R36, R296',
     'account.login fails: wrong phone number or password': 'R33, R393',
     'account.login fails: the site is shut down': 'R386',
     'login.passkey': 'R624',

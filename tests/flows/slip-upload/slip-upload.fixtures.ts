@@ -19,7 +19,8 @@ export default {
   starts: {
     'the player opens the slip upload': then(({ bank }) => bank.open()),
     'the page is reloaded before the server has confirmed a slip': then(slipSent),
-    'the page is reloaded before a backend without keys has confirmed a slip': never('this backend knows keys'),
+    'the page is reloaded before a backend without idempotency keys has confirmed a slip':
+      never('this backend knows keys'),
   },
   // the upload arrives during the opening hours
   answers: {

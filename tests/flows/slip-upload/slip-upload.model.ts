@@ -12,7 +12,7 @@ export default defineModel({
   starts: {
     'the player opens the slip upload': { wallet, pending: null },
     'the page is reloaded before the server has confirmed a slip': { wallet, pending },
-    'the page is reloaded before a backend without keys has confirmed a slip': { wallet, pending: unkeyed },
+    'the page is reloaded before a backend without idempotency keys has confirmed a slip': { wallet, pending: unkeyed },
   },
   events: {
     'slip.choose': {
