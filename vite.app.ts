@@ -10,13 +10,13 @@ const GROUND = '#0a0e1a'
 let name = 'krapao'
 let firstLanguage: Language = 'th'
 
-/** A description of the site in one sentence. */
+/** Returns a one-sentence description of the site. */
 function claimOf(language: Language): string {
   const { login } = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as { login: { claim: string } }
   return login.claim
 }
 
-/** The manifest in one language. It describes the same app in every language. */
+/** Returns the manifest in one language. It describes the same app in every language. */
 const manifestOf = (language: Language) => ({
   id: '/',
   start_url: '/',
@@ -35,7 +35,10 @@ const manifestOf = (language: Language) => ({
   ],
 })
 
-/** The part of `<head>` that depends on the language: for search engines, shared links and installation as an app. */
+/**
+ * Returns the part of `<head>` that depends on the language: for search engines, shared links and installation as an
+ * app.
+ */
 export function appHead(language: Language): string {
   const claim = claimOf(language).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return [
@@ -50,10 +53,10 @@ export function appHead(language: Language): string {
 /** Modules that are needed to open the first page of a visitor or a member. */
 const SHELL = /\/(src\/(door\/main|app|main|routes\/user|routes\/user\/home)\.tsx?(\?tsr-split=component)?)$/
 
-/** The asset files that a page or a stylesheet refers to. */
+/** Returns the asset files that a page or a stylesheet refers to. */
 const filesIn = (text: string) => text.match(/\/assets\/[\w-]+\.\w+/g) ?? []
 
-/** The files of the chunks that contain a module accepted by `isWanted`, with all their imports and styles. */
+/** Returns the files of the chunks that contain a module accepted by `isWanted`, with all their imports and styles. */
 function filesOf(bundle: Rollup.OutputBundle, isWanted: (module: string) => boolean): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some(isWanted)))

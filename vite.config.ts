@@ -63,7 +63,7 @@ const OWN_TEXTS = ['devices', 'events', 'data', 'care', 'coupon', 'gift', 'passk
 /** Matches the import of a part of a language file, and captures the file, the language and the part. */
 const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
 
-/** The part of a language's file that contains an area. */
+/** Returns the part of a language's file that contains an area. */
 function partOf(area: string) {
   if (START_TEXTS.includes(area)) return 'start'
   return OWN_TEXTS.includes(area) ? area : 'rest'
@@ -102,8 +102,8 @@ const texts: Plugin = {
 
 let firstTexts = ''
 /**
- * Preloads the first texts in the build's language. Only the front file refers to them, so otherwise they would load
- * after it.
+ * Preloads the first texts in the build's language. Only the front file refers to these texts, so without the preload
+ * they would start to load only after that file.
  */
 const preload: Plugin = {
   name: 'preload',
@@ -304,8 +304,8 @@ const OWN_MODULES = [
 ]
 // These tests start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
-// Files in which every test needs PostgreSQL. They are excluded if it is missing, and the runner reports what was not
-// tested.
+// Files in which every test needs PostgreSQL. They are excluded if PostgreSQL is missing, and the runner reports what
+// was not tested.
 const ON_POSTGRES = process.env.TEST_DATABASE_URL
   ? []
   : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
@@ -327,7 +327,7 @@ const OWN_PAGE = [
   'tests/flows/game-account/game-enter.test.tsx',
 ]
 
-/** A Vitest project of tests that run in Chromium. Without isolation, its files share one page. */
+/** Returns a Vitest project of tests that run in Chromium. Without isolation, its files share one page. */
 export const inBrowser = (test: { name: string; include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
   optimizeDeps: { entries: ['src/main.tsx', 'tests/**/*.test.tsx', 'tests/kit/setup.ts'] },
   test: {

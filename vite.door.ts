@@ -111,11 +111,11 @@ function filesOf(name: string, bundle: Rollup.OutputBundle) {
 
 const LOGO = 'src/theme/logo.svg'
 
-/** The logo as a data URL. */
+/** Returns the logo as a data URL. */
 const logoData = () =>
   `data:image/svg+xml,${readFileSync(LOGO, 'utf8').trim().replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
 
-/** The logo's address in the build. */
+/** Returns the logo's address in the build. */
 function logoIn(bundle: Rollup.OutputBundle): string {
   const files = Object.values(bundle).filter((file) => file.type === 'asset')
   const found = files.find(({ originalFileNames }) => originalFileNames.includes(LOGO))
@@ -187,8 +187,8 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
 })
 
 /**
- * The plugins for the prerendered pages. `nameFiles` replaces addresses in a page with the addresses of the build's
- * files.
+ * Returns the plugins for the prerendered pages. `nameFiles` replaces addresses in a page with the addresses of the
+ * build's files.
  */
 export const door = (nameFiles: (html: string) => string): Plugin[] => [
   template,

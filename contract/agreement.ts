@@ -1,7 +1,8 @@
 import type { OperatorTexts } from './operator.ts'
 
 /**
- * Returns the 32-bit FNV-1a hash of the agreements, in hex. It changes when one of their texts changes. Source: D-03.
+ * Returns the 32-bit FNV-1a hash of the agreements, in hex. The hash changes whenever an agreement changes.
+ * Source: D-03.
  */
 export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5

@@ -4,10 +4,10 @@ import { plainDigits } from './typed.ts'
 /** Banks that accept account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']
 
-/** Converts an account name to upper case, as its field does. Works in any script. Source: R258. */
+/** Returns the account name in upper case, as its input field shows it. Works in any script. Source: R258. */
 export const upperName = (text: string): string => text.toUpperCase()
 
-/** An account holder's first and last name, joined by a space, in upper case. Source: R142, R259. */
+/** Returns an account holder's first and last name, joined by a space, in upper case. Source: R142, R259. */
 export const accountName = (first: string, last: string): string =>
   upperName(`${first} ${last}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
@@ -17,7 +17,7 @@ export const isEnglishName = (name: string): boolean => /^[A-Za-z ]*[A-Za-z][A-Z
 /** True if the bank accepts account names in English letters only. Source: R257. */
 export const needsEnglishName = (bankCode: string): boolean => ENGLISH_ONLY.includes(bankCode)
 
-/** True if the bank accepts an account under this name. Source: R257. */
+/** True if the bank accepts this account name. Source: R257. */
 export const canBeNamed = (bankCode: string, name: string): boolean =>
   !needsEnglishName(bankCode) || isEnglishName(name)
 

@@ -107,7 +107,7 @@ export const ActiveBonus = v.object({
   remaining: additive(Baht),
   /** The total turnover that the bonus requires. */
   turnover: additive(Baht),
-  /** The percentage of lost stakes that counts towards the turnover. The operator's notice shows it. */
+  /** The percentage of lost stakes that counts towards the turnover. The operator's notice shows this percentage. */
   percentFail: additive(v.number()),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>
@@ -117,13 +117,16 @@ const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLeng
 export const bonusCalls = {
   'bonus.list': read('GET /api/bonus', none, rows(Bonus)),
   'bonus.active': read('GET /api/bonus/check/active', none, ActiveBonus),
-  /** No screen makes this call (D-17). */
+  /** No screen uses this call (D-17). */
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
-  /** Refused with BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING or BONUS_FULL. */
+  /**
+   * Claims a bonus. Refused with BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING or
+   * BONUS_FULL.
+   */
   'bonus.activate': change('GET /api/bonus/activate/:code', code, orNull(UserBonus)),
   /**
    * Ends the active bonus: clears the game balances, and takes the bonus amount back if the turnover has not been
-   * reached. `message` is a code or a text. Source: R24, R367.
+   * reached. `message` is either a code or text for the player. Source: R24, R367.
    */
   'bonus.clear': change('GET /api/bonus/clear', none, v.object({ message: v.string() })),
 }

@@ -28,8 +28,8 @@ import { walletCalls } from './wallet.ts'
 import { withdrawCalls } from './withdraw.ts'
 
 /**
- * All calls, for the server and the tests. The browser imports the calls of single domains instead, so that each route
- * loads only what it needs.
+ * All calls, for the server and the tests. The browser imports each domain's calls separately, so that a route loads
+ * only what it needs.
  */
 export const calls = {
   ...accountCalls,

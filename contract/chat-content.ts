@@ -54,7 +54,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** A text, sent either as a bare string or in the field `message`. */
+/** Text, sent either as a bare string or in the field `message`. */
 const Said = v.union([
   v.string(),
   v.pipe(
@@ -83,8 +83,8 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Parses the content of a message. Never throws. A text may be a bare string. Unreadable buttons and cards are left
- * out. Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
+ * Parses the content of a message. Never throws. Text may be a bare string. Unreadable buttons and cards are left out.
+ * Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }

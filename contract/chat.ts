@@ -122,7 +122,7 @@ export function attachmentProblem(file: {
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
-/** The chat state that exists only in this client: its room and the message being typed. */
+/** The chat state that exists only in this client: the name of the room and the message being typed. */
 export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
 
 /** Returns the name of a conversation's room. Source: R381, D-22. */
@@ -134,8 +134,8 @@ export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
 const id = v.nullish(text(100))
 /**
- * The owner of the conversation that a request is about. The server always uses the caller's own conversation. A
- * request for somebody else's is refused with NO_USER. Source: D-22.
+ * The owner of the conversation that a request is about. The server always uses the caller's own conversation and
+ * refuses a request for any other with NO_USER. Source: D-22.
  */
 const Whose = { userId: id, guestId: secret(id) }
 /** A message that a player may send. */
@@ -165,7 +165,7 @@ const OwnMessage = v.union([
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
 
-/** The answer that a button sends: a text, or the button's title with its payload. Source: R195. */
+/** What a button sends: either text, or the button's title with its payload. Source: R195. */
 export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
 /** True if the player may send this answer. Source: R285–R286. */
 export const canAnswer = (answer: ChatAnswer): boolean =>

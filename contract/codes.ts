@@ -1,4 +1,6 @@
-/** The codes that a reply may carry. Each has a text under `errorMsg` in every language. Source: R418–R489. */
+/**
+ * The error codes that a reply may contain. Each has a message under `errorMsg` in every language. Source: R418–R489.
+ */
 export const ERROR_CODES = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
@@ -83,7 +85,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The codes of the prize wheel. Each has a text under `spin.error`. Source: R490–R495. */
+/** The prize wheel's error codes. Each has a message under `spin.error`. Source: R490–R495. */
 export const SPIN_CODES = [
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',
@@ -94,12 +96,12 @@ export const SPIN_CODES = [
 ] as const
 
 /**
- * Codes that are not in the catalogue and for which the client has no text. The reply's message explains them in the
- * player's language (assumed, R395):
- * - the member has no coin left, or the wheel is off
+ * Error codes that are not in the catalogue and for which the client has no message. The reply contains a message in
+ * the player's language (assumed, R395):
+ * - the member has no coins left, or the wheel is off
  * - a withdrawal must wait, or exceeds what is left of the daily limit
  * - the member is on a break from play, or has reached a limit
- * - a passkey was refused or could not be saved, or the member already has the maximum number
+ * - a passkey was refused or could not be saved, or the member already has the maximum number of passkeys
  */
 export const TOLD_CODES = [
   'NO_COIN',
@@ -116,7 +118,7 @@ export const TOLD_CODES = [
 ] as const
 
 /**
- * The reasons for rejecting a slip, spelled as the slip checker sends them. Each has a text under `slip.reason`.
+ * The reasons for rejecting a slip, spelled as the slip checker sends them. Each has a message under `slip.reason`.
  * Source: R497–R507.
  */
 export const SLIP_REASONS = [

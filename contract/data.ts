@@ -8,8 +8,8 @@ export const DATA_START = 'start'
 
 /**
  * One page of the data that the backend stores about the member. `part` is the kind of `records`, such as `statement`.
- * The fields of a record differ between backends. Amounts are in baht and times in ISO 8601. `next` is the `after` of
- * the next page, or null on the last page. Source: R610, D-70.
+ * The fields of a record differ between backends. Amounts are in baht and times in ISO 8601. `next` is the value of
+ * `after` that requests the next page, or null on the last page. Source: R610, D-70.
  */
 export const DataPage = v.object({
   part: v.pipe(v.string(), v.minLength(1)),

@@ -36,11 +36,13 @@ export type Conclusion = 'done' | 'missing' | 'unclear'
 /** The evidence about a change whose request got no response. */
 export type Evidence = {
   main: Satang
-  /** How much the main wallet and the games differ from before the change, in satang. Null if unknown. */
+  /**
+   * The change in the main wallet and in the games since the reading taken before the call, in satang. Null if unknown.
+   */
   change: { main: Satang; games: Satang | null } | null
   /**
-   * The statement rows added after the reading taken before the change, newest first, at most one page. If their number
-   * is unknown, this is the whole newest page.
+   * The statement rows added after the reading taken before the change, newest first, at most one page. If the number
+   * of added rows is unknown, this is the whole newest page.
    */
   rows: readonly (StatementItem | null)[]
   /** The data specific to the flow, or null if it has none. */
@@ -66,8 +68,8 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 }
 
 /**
- * Returns what has changed since the position `before` the change. If the number of statement rows is unknown, before
- * or now, returns the newest page of rows and the conclusion 'unclear'.
+ * Returns the evidence of what has changed between `before` and `now`. If either number of statement rows is unknown,
+ * the evidence contains the newest page of rows and the conclusion is 'unclear'.
  */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
- * Why a call failed. `refused`: the server refused the call, with a code. `unknown`: there was no reliable answer, so
+ * Why a call failed. `refused`: the server refused the call, with a code. `unknown`: there was no reliable reply, so
  * the call may or may not have taken effect. `reference` is the request's id in the server's log, if the server sends
  * one. Source: R385.
  */
@@ -31,8 +31,8 @@ export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * The effect of a reply on the whole client, beyond its own call. `gone`: the site is shut down. `signedOut`: the
- * member is no longer signed in.
+ * The effect of a reply on the whole client, not only on the call it belongs to. `gone`: the site is shut down.
+ * `signedOut`: the member is no longer signed in.
  */
 export type Verdict = 'gone' | 'signedOut'
 /** The code and message of a reply, without its data. */
@@ -63,8 +63,8 @@ export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
   failure.kind === 'unknown' || (wasInDoubt && isEarly(failure))
 
 /**
- * Matches a message that is itself a code. A backend may send the code there, because the requirements define only the
- * message (R388).
+ * Matches a message that is itself an error code. A backend may send its code as the message, because the requirements
+ * define only the message (R388).
  */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 /** HTTP statuses that proxies, firewalls and rate limiters send too. */
@@ -83,11 +83,11 @@ function codeIn({ code, message }: Said): string {
 
 /**
  * Returns the failure in an unsuccessful reply. It is `refused` if the status is 4xx and the reply has a string `code`
- * or `message`. For a change, the reply must also prove that the change was not made; otherwise the failure is
+ * or `message`. For a change, the reply must also prove that the change was not made. Otherwise the failure is
  * `unknown`.
  *
  * A 401 or 410 proves nothing: the server sends it before it processes this request, but an earlier attempt may have
- * succeeded. The same holds for replies from a gateway. A 401 from a call that anyone may make is not about the
+ * succeeded. Nor does a reply from a gateway prove anything. A 401 from a call that anyone may make is not about the
  * session, so it does count as proof. Source: R388–R389.
  */
 export function failureOf(

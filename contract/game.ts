@@ -39,10 +39,7 @@ export const userLogin = (code: string) => USER_LOGINS.find((provider) => provid
 /** Returns the code if the game's login also requires the password, or undefined otherwise. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
-/**
- * The code of a failure raised by the client itself, because the game's address is not on an allowed host.
- * Source: R119, D-26.
- */
+/** The failure code that the client itself uses if the game's address is not on an allowed host. Source: R119, D-26. */
 export const NOT_OPENED = 'NOT_OPENED'
 
 /**
@@ -58,10 +55,12 @@ const link = v.object({ link: secret(v.string()) })
 const part = secret(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
 
 export const gameCalls = {
-  /** Refused with NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL or GAME_ACTIVATION_FAIL. */
+  /**
+   * Opens an account in a game. Refused with NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL or GAME_ACTIVATION_FAIL.
+   */
   'wallet.activate': change('GET /api/wallet/activate/:code', input, done),
   'wallet.account': read('GET /api/wallet/account/:code', input, Credentials, { secret: true }),
-  /** Refused with NO_GAME, SLOT_NO_ACCOUNT or SLOT_RESET_PASSWORD_FAIL. */
+  /** Resets the password of a game account. Refused with NO_GAME, SLOT_NO_ACCOUNT or SLOT_RESET_PASSWORD_FAIL. */
   'wallet.resetpassword': change('GET /api/wallet/resetpassword/:code', input, done),
   'autoLogin.user': read(
     'GET /api/autoLogin/:provider/:user',

@@ -34,8 +34,9 @@ export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
 
 export const giftCalls = {
   /**
-   * Refused with TRUELINK_DUPLICATE, TRUELINK_INVALID or NO_WALLET. Both fields of the reply are additive: `amount` is
-   * the amount received, and `isHeld` is true if that amount is held because it exceeds a deposit limit.
+   * Redeems a gift link. Refused with TRUELINK_DUPLICATE, TRUELINK_INVALID or NO_WALLET. Both fields of the reply are
+   * additive: `amount` is the amount received, and `isHeld` is true if that amount is held because it exceeds a deposit
+   * limit.
    */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',

@@ -24,6 +24,9 @@ export const inviteCalls = {
   /** `total` is additive (D-33). */
   'invite.list': read('POST /api/invite', PageInput, v.object({ invites: rows(Invitee), total: additive(Total) })),
   'invite.banners': read('GET /api/invite/banners', none, Banners),
-  /** Refused with NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO or INVITE_BONUS_FAIL. */
+  /**
+   * Collects the invite bonus. Refused with NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO or
+   * INVITE_BONUS_FAIL.
+   */
   'invite.bonus': change('GET /api/invite/bonus', none, v.fallback(v.object({ message: additive(v.string()) }), {})),
 }

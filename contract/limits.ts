@@ -10,7 +10,9 @@ export const UPLOAD_TIMEOUT = 300_000
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
 export const AGREEMENT_DELAY = 1_500
-/** How long the page waits after the player's last press before it may open a dialog on its own. Source: D-04. */
+/**
+ * How long no mouse button or finger must have been down before the page may open a dialog on its own. Source: D-04.
+ */
 export const PRESS_TIME = 300
 /** The delay between opening the home page and requesting the game balances. Source: D-06. */
 export const REFRESH_DELAY = 300
@@ -45,7 +47,7 @@ export const PENDING_TIME = 7 * DAY
 export const VERSION = '1.1.14'
 /** The delay between the end of a spin and the display of its prize. Source: R238, R548. */
 export const PRIZE_DELAY = 2_000
-/** How long a confirmed claim waits for further presses before it is sent. Source: R284, R524. */
+/** How long a confirmed claim waits for further clicks before it is sent. Source: R284, R524. */
 export const CLAIM_DEBOUNCE = 500
 /** The delay between the last resize of the window and redrawing the wheel. Source: R547. */
 export const RESIZE_DEBOUNCE = 500

@@ -3,7 +3,7 @@ import { plainDigits } from './typed.ts'
 /** Playing time in whole minutes. The type accepts neither plain numbers nor money. Source: R637. */
 export type Minutes = number & { readonly measure: 'minutes' }
 
-/** Brands a number, such as a constant or a value from the database, as minutes. Converts nothing. */
+/** Brands a number, such as a constant or a value from the database, as minutes without converting it. */
 export const minutes = (count: number) => count as Minutes
 
 /** The longest time limit: 30 days. */

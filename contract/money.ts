@@ -5,10 +5,10 @@ import * as v from 'valibot'
  * accepts neither {@link Baht} nor plain numbers. Source: D-46.
  */
 export type Satang = number & { readonly unit: 'satang' }
-/** Money on the wire only, in baht with at most two decimals. */
+/** Money on the wire, in baht with at most two decimals. Not used anywhere else. */
 export type Baht = number & { readonly unit?: 'baht' }
 
-/** Brands a number, such as a constant, a sum or a value from the database, as satang. Converts nothing. */
+/** Brands a number, such as a constant, a sum or a value from the database, as satang without converting it. */
 export const satang = (count: number) => count as Satang
 export const plus = (one: Satang, other: Satang): Satang => satang(one + other)
 export const minus = (from: Satang, less: Satang): Satang => satang(from - less)

@@ -18,8 +18,9 @@ export const ACCOUNT_CHANGED_HEADER = 'X-Account-Changed'
 export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
 
 /**
- * The header with the interval at which the member is reminded of the time, in minutes; 0 means never. It is sent in
- * replies to a member's calls, and is absent if the member has never chosen an interval (assumed). Source: R590.
+ * The header with the interval at which the member is reminded of the time, in minutes, or 0 for no reminders. It is
+ * sent in replies to a member's calls, and is absent if the member has never chosen an interval (assumed).
+ * Source: R590.
  */
 export const TIME_CHECK_HEADER = 'X-Time-Check'
 

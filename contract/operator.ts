@@ -5,7 +5,7 @@ import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
 
-/** A list of texts in simple HTML. An unreadable text is null. */
+/** A list of strings in simple HTML. An unreadable string is null. */
 export type OperatorTexts = (string | null)[]
 
 const optional = v.fallback(sometimes(v.string()), undefined)

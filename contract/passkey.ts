@@ -23,8 +23,8 @@ const Known = v.object({ id: v.string(), type: v.literal('public-key') })
 
 /**
  * The options with which a browser creates a passkey, in the JSON form of WebAuthn Level 3
- * (`PublicKeyCredentialCreationOptionsJSON`). `timeout` is in ms. `excludeCredentials` lists the member's passkeys,
- * which the browser does not add again.
+ * (`PublicKeyCredentialCreationOptionsJSON`). `timeout` is in ms. `excludeCredentials` lists the member's passkeys, so
+ * that the browser does not add one of them again.
  */
 export const PasskeyOptions = v.object({
   challenge: Challenge,
@@ -84,18 +84,20 @@ const password = secret(text(256))
 export const passkeyCalls = {
   'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
   /**
-   * Requires the member's current `password` or a passkey, and is otherwise refused with WRONG_PASSWORD. Refused with
-   * PASSKEY_FULL if the member has as many passkeys as the backend allows.
+   * Returns the options for adding a passkey. Requires the member's current `password` or a passkey, and is otherwise
+   * refused with WRONG_PASSWORD. Refused with PASSKEY_FULL if the member has as many passkeys as the backend allows.
    */
   'passkey.prepare': change('POST /api/account/passkeys/options', v.strictObject({ password }), PasskeyOptions, {
     needs: 'passkeys',
     repeatable: true,
   }),
-  /** Refused with PASSKEY_NOT_ADDED unless the passkey answers a challenge from `passkey.prepare`. */
+  /**
+   * Adds a passkey. Refused with PASSKEY_NOT_ADDED unless the passkey responds to a challenge from `passkey.prepare`.
+   */
   'passkey.add': change('POST /api/account/passkeys', NewPasskey, done, { needs: 'passkeys', repeatable: true }),
   /**
-   * Requires the same proof as `passkey.prepare`, and is otherwise refused with WRONG_PASSWORD. Refused with NO_DATA if
-   * the member has no such passkey.
+   * Removes a passkey. Requires the same proof as `passkey.prepare`, and is otherwise refused with WRONG_PASSWORD.
+   * Refused with NO_DATA if the member has no such passkey.
    */
   'passkey.remove': change(
     'POST /api/account/passkeys/:id/remove',
@@ -104,7 +106,7 @@ export const passkeyCalls = {
     { needs: 'passkeys', repeatable: true },
   ),
   /**
-   * Returns a challenge. A passkey that signs it confirms one change, in place of the password. `digest` is the
+   * Returns a challenge. To confirm one change in place of the password, a passkey signs the challenge. `digest` is the
    * base64url SHA-256 of that change's `confirmedText` (`step-up.ts`). The signed challenge is sent in
    * `PASSKEY_HEADER`.
    */

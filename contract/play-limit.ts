@@ -23,8 +23,8 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSatang(1_000), LAK: toSatang(500_000) }
 
 /**
- * A request to raise a limit, or to remove it if `amount` is null. The member can confirm it for one week, starting at
- * `from` (ISO 8601).
+ * A request to raise a limit, or to remove the limit if `amount` is null. The member can confirm the request for one
+ * week, starting at `from` (ISO 8601).
  */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
@@ -112,8 +112,8 @@ export const playLimitCalls = {
    */
   'limits.set': change('POST /api/limits', LimitRequest, PlayLimits, { needs: 'limits', repeatable: true }),
   /**
-   * Records that the member wants no limit now, or confirms the current limits. The wallet then omits `limitPrompt` for
-   * six months. Only backends that send `limitPrompt` need this call. Source: D-72.
+   * Records that the member does not want a limit now, or confirms the current limits. The wallet then omits
+   * `limitPrompt` for six months. Only backends that send `limitPrompt` need this call. Source: D-72.
    */
   'limits.review': change('POST /api/limits/review', none, done, { needs: 'limits', repeatable: true }),
 }

@@ -5,7 +5,7 @@ import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
 import { secret, text } from './text.ts'
 
-/** The member's profile; `username` is the phone number. Source: R146. */
+/** The member's profile. `username` is the phone number. Source: R146. */
 export const Profile = v.object({ _id: id, name: secret(orEmpty), username: secret(orEmpty) })
 export type Profile = v.InferOutput<typeof Profile>
 
@@ -24,7 +24,7 @@ export type Passwords = v.InferOutput<typeof Passwords>
  * fields.
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
-/** Returns the header with `password`, or no header if the password is empty. */
+/** Returns the header with `password`, or an empty object if the password is empty. */
 export const passwordHeader = (password: string): Record<string, string> =>
   password === '' ? {} : { [PASSWORD_HEADER]: encodeURIComponent(password) }
 
@@ -36,7 +36,7 @@ export const changeProblem = (
   isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm, least)
 
 /**
- * The fields of the account that members may change themselves. No screen makes the PUT call `account.update` (D-07,
+ * Calls for the account data that members may change themselves. No screen uses the PUT call `account.update` (D-07,
  * D-56). Source: R320–R323.
  */
 export const profileCalls = {

@@ -16,8 +16,8 @@ const code = v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLeng
 
 export const promotionCalls = {
   'promotion.find': read('GET /api/promotion/find/:code', code, v.nullish(Promotion)),
-  /** Refused with NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE or BONUS_REMAINING. */
+  /** Activates a promotion. Refused with NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE or BONUS_REMAINING. */
   'promotion.activate': change('GET /api/promotion/activate/:code', code, done),
-  /** No screen makes this call (D-18). */
+  /** No screen uses this call (D-18). */
   'promotion.current': read('GET /api/promotion/current', none, v.nullish(Promotion)),
 }

@@ -6,7 +6,7 @@ import { secret, text } from './text.ts'
 const phoneNumber = secret(text(64))
 
 /**
- * Sets a new password for a member who has forgotten the old one, with a code sent to the member's phone.
+ * Calls that set a new password for a member who has forgotten the old one, using a code sent to the member's phone.
  * `recover.password` always sends the token of the verified code in `OTP_HEADER` (`register.ts`). `recover.send` sends
  * that token if this tab has one. These calls are not in the spec, so a backend may lack them (assumed).
  * Source: R568–R572, D-62.

@@ -29,7 +29,7 @@ export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolea
 export const Refund = v.object({ refundAmount: Baht, createdAt: v.string() })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** The list of past refunds, with their `total`. A bare list is accepted too (D-34). */
+/** The list of past refunds, with the `total` number of them. A bare list is accepted too (D-34). */
 const RefundLog = v.union([
   v.object({ refunds: rows(Refund), total: additive(Total) }),
   v.pipe(
@@ -45,8 +45,8 @@ export const refundCalls = {
   'refund.list': read('POST /api/refund', PageInput, RefundLog),
   'refund.check': read('GET /api/refund/check', none, RefundCheck),
   'refund.banners': read('GET /api/refund/banners', none, Banners),
-  /** Refused with NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE or REFUND_MINIMUM. */
+  /** Credits the refund. Refused with NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE or REFUND_MINIMUM. */
   'refund.receive': change('GET /api/refund/receive', none, received),
-  /** Credits the same refund as `refund.receive`. No screen makes this call (D-21). */
+  /** Credits the same refund as `refund.receive`. No screen uses this call (D-21). */
   'refund.addWallet': change('GET /api/refund/addWallet', none, received),
 }

@@ -119,7 +119,7 @@ const profile = {
 }
 const bank = { bankCode: text(64), bankAccountName: secret(text(200)), bankAccountNo: secret(text(64)) }
 
-/** A new member. `username` is the phone number; `currency` is set only on a Laos site. Source: R141, R143. */
+/** A new member. `username` is the phone number, and `currency` is set only on a Laos site. Source: R141, R143. */
 export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
 
 /** Returns the part of a registration that is sent at step 3. `phone` is in plain digits. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 /**
  * Returns the schema of a list whose unreadable rows become null, so that the other rows stay usable. Screens show that
- * such a row could not be read (assumed). `ifNull` replaces a null list and is empty by default. Where an empty list
- * would hide money, it is a list with one unreadable row.
+ * such a row could not be read (assumed). `ifNull` replaces a null list and is empty by default. Callers pass one
+ * unreadable row where an empty list would hide money.
  */
 export const rows = <S extends v.GenericSchema>(row: S, ifNull: null[] = []) =>
   v.nullable(v.array(v.fallback(v.nullable(row), () => null)), ifNull)

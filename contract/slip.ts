@@ -90,8 +90,8 @@ const CLOCK_PRECISION = 2000
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
 /**
- * Returns the outcome that the newest slips suggest for a slip sent at `sentAt` (epoch ms by the server's clock; 0 if
- * unknown).
+ * Returns the outcome that the newest slips suggest for a slip sent at `sentAt` (epoch ms by the server's clock, or 0
+ * if unknown).
  */
 export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
   const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))

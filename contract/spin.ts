@@ -30,7 +30,7 @@ const Wheel = v.pipe(
   }),
 )
 
-/** The active wheel, if there is one, and the number of the member's coins. Source: R180. */
+/** The active wheel, if there is one, and the member's number of coins. Source: R180. */
 export const SpinSetup = v.object({
   activeSpinwheel: v.nullish(Wheel),
   userCoin: Coins,
@@ -88,10 +88,10 @@ export function turnTo(at: number, count: number, { turns, seconds, inside }: Ch
 export const spinCalls = {
   'spin.setup': read('GET /api/spinwheel/setup', none, SpinSetup),
   'spin.active': spinActive,
-  /** Refused with NO_COIN or NO_WHEEL. Both come with a message. */
+  /** Spins the wheel. Refused with NO_COIN or NO_WHEEL, each with a message. */
   'spin.spin': change('POST /api/spinwheel/spin', none, SpinResult),
   'spin.coupons': read('GET /api/spinwheel/coupon', none, rows(Coupon)),
-  /** `coupon` is the code of the coupon's slice (D-37). Refused with one of SPIN_CODES. */
+  /** Claims a coupon. `coupon` is the code of the coupon's slice (D-37). Refused with one of SPIN_CODES. */
   'spin.claim': change(
     'POST /api/spinwheel/coupon/claim',
     v.strictObject({ coupon: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) }),

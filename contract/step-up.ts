@@ -1,8 +1,8 @@
 import type { SignedChallenge } from './passkey.ts'
 
 /**
- * The header with a challenge from `passkey.confirm` that a passkey has signed, in place of the member's current
- * password. Its value is JSON in base64url. It is sent only to a backend that offers `passkeys` (assumed).
+ * The header that contains a challenge from `passkey.confirm`, signed by a passkey. It takes the place of the member's
+ * current password. Its value is JSON in base64url. It is sent only to a backend that offers `passkeys` (assumed).
  * Source: R628, D-71.
  */
 export const PASSKEY_HEADER = 'X-Passkey'

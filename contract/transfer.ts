@@ -69,8 +69,9 @@ const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const transferCalls = {
   /**
-   * Refused with TRANSFER_MINIMUM, MONEY_NOT_ENOUGH, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, TRANSFER_FAIL (the money is
-   * in the main wallet) or TRANSFER_REFUSED (the money is still in the game).
+   * Transfers money between the main wallet and a game, or between two games. Refused with TRANSFER_MINIMUM,
+   * MONEY_NOT_ENOUGH, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, TRANSFER_FAIL (the money is in the main wallet) or
+   * TRANSFER_REFUSED (the money is still in the game).
    */
   'wallet.transfer': change(
     'POST /api/wallet/transfer',

@@ -14,7 +14,7 @@ const Piece = v.object({
    * A slip or a withdrawal stays on the list for a while after it is settled, so that the player can see its outcome.
    */
   status: v.picklist(['PENDING', 'SUCCESS', 'FAILED']),
-  /** The amount in satang; undefined if it is not known yet. */
+  /** The amount in satang, or undefined if it is not known yet. */
   amount: additive(Baht),
   /** The time at which the payment began, in ISO format. */
   createdAt: v.string(),

@@ -21,7 +21,7 @@ const MAX_COIN = 1_000_000_000
 export const Slot = v.object({
   code: filled,
   name: filled,
-  /** The spec lists slot, sport and lotto. Casino games are shown in the sport carousel (D-44). */
+  /** The categories in the spec are slot, sport and lotto. Casino games are shown in the sport carousel (D-44). */
   category: orEmpty,
   logo: orEmpty,
   background: orEmpty,
@@ -89,11 +89,11 @@ export const WalletOverview = v.pipe(
     }),
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
     /**
-     * The pending payments and the recent outcomes; undefined if the backend does not send them (additive, assumed).
+     * The pending payments and the recent outcomes, or undefined if the backend does not send them (additive, assumed).
      */
     underWay: additive(UnderWayList),
     /**
-     * The reason to ask the member about their limits; undefined if there is no reason (additive, assumed).
+     * The reason to ask the member about their limits, or undefined if there is no reason (additive, assumed).
      * Source: D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),

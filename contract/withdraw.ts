@@ -21,7 +21,7 @@ export const WithdrawLimits = v.object({
   /** The reason why the maximum is lower than usual. */
   note: additive(filled),
   /**
-   * Warns that a withdrawal forfeits the bonus. If this text is present, an unreached turnover does not block the
+   * A warning that a withdrawal forfeits the bonus. If this text is present, an unreached turnover does not block the
    * withdrawal.
    */
   givesUp: additive(secret(filled)),
@@ -67,10 +67,10 @@ export const withdrawCalls = {
    * `wallet.withdraw` (D-20, R25).
    */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),
-  /** A plain withdrawal. No screen makes this call (D-20). */
+  /** A plain withdrawal. No screen uses this call (D-20). */
   'wallet.withdraw': change('POST /api/wallet/withdraw', input, done),
   /**
-   * Credits the caller's wallet in the sandbox. Refused with KEY_INVALID elsewhere. No screen makes this call (D-19).
+   * Credits the caller's wallet in the sandbox. Refused with KEY_INVALID elsewhere. No screen uses this call (D-19).
    */
   'wallet.add': change('POST /api/wallet/add', input, done),
 }

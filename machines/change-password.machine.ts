@@ -7,7 +7,8 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
  * `least` is the minimum length of a password, if the operator sets one. `endsSessions` means that the backend logs out
- * the member's other devices. `sentAt` is the time at which a still pending change was sent, in epoch ms.
+ * the member's other devices. `sentAt` is the time at which the pending change was sent, in epoch ms, or null if there
+ * is none.
  */
 type Input = {
   least: number | undefined

@@ -90,7 +90,7 @@ export const chatBoxMachine = setup({
   },
   actors: {
     chatMessage: chatMessageMachine,
-    /** When the chat ends, releases its files. Also deletes the user's draft if the login has changed. */
+    /** When the chat stops, releases its files. Also deletes the user's draft if the login has changed. */
     tab: fromCallback(() => {}),
   },
   guards: {

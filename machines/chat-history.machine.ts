@@ -68,7 +68,7 @@ export const chatHistoryMachine = setup({
     }),
     /**
      * If the first page is full, there may be older messages. A live message older than that page is then removed,
-     * because messages between them may be missing. It returns when its own page is loaded.
+     * because messages between them may be missing. The removed message returns once its own page is loaded.
      */
     setFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE

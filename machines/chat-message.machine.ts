@@ -25,8 +25,8 @@ type Context = KeptItem & {
  * One message from the player, from pressing Send until support has it. Its `clientId` never changes, so a resent
  * message counts only once.
  *
- * A plain backend stores no `clientId`. If it does not answer, the history is read twice before the player may resend
- * the message.
+ * A plain backend stores no `clientId`. If such a backend does not reply, the history is read twice before the player
+ * may resend the message.
  *
  * This stays one long machine, because in every state the player can remove the message and the history can show it.
  * Source: R197, R245–R249, R372, R374–R376, D-24.

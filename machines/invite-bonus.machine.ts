@@ -8,11 +8,11 @@ import type { Toasts } from './lib/toast.ts'
 type Input = {
   wallet: Wallet
   toasts: Toasts
-  /** A collection that was confirmed before a reload and whose outcome is still unknown. */
+  /** A request to collect the invite bonus that was confirmed before a reload and whose outcome is still unknown. */
   pending: Attempt<object> | null
 }
 
-/** Collects the bonus for invited friends, after a confirmation. Source: R85–R86, R341, R413. */
+/** Collects the bonus for invited friends once the player has confirmed it. Source: R85–R86, R341, R413. */
 export const inviteBonusMachine = setup({
   types: {
     input: {} as Input,

@@ -10,8 +10,8 @@ import type { walletMachine } from './wallet.machine.ts'
 type Wallet = ActorRefFrom<typeof walletMachine>
 
 /**
- * `text` is the amount as typed. `isWrong` means that it is not an amount above 0. `limit` is the limit in force after
- * the answer, in satang, or null if there is no limit.
+ * `text` is the amount as typed. `isWrong` means that `text` is not an amount above 0. `limit` is the limit in force
+ * after the answer, in satang, or null if there is no limit.
  */
 type Context = {
   wallet: Wallet

@@ -62,7 +62,7 @@ export const otpMachine = setup({
       return event.otpCode.trim() !== ''
     },
     /**
-     * True until the current code has been tried. Only that first try is automatic. After it, the player decides when
+     * True until the current code has been tried. Only that first try is automatic. Afterwards the player decides when
      * to check a code, because the server counts wrong codes.
      */
     isFirstTry: ({ context }) => !context.isTried,

@@ -15,8 +15,8 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
- * `asked` is the limit that the player last requested. It is a confirmation if it equals a pending request that was
- * ready to be confirmed. `isWrong` means that the typed value is not an amount above 0, or not a number of minutes.
+ * `asked` is the limit that the player last requested. If it equals a pending request that was ready to be confirmed,
+ * it confirms that request. `isWrong` means that the typed value is not an amount above 0, or not a number of minutes.
  */
 type Context = {
   wallet: Wallet
@@ -69,8 +69,8 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
 const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text), key: newKey() })
 
 /**
- * Lets the member set limits for their deposits, losses and playing time in 24 hours, 7 days and 30 days. Source: R585,
- * R587, R607, R637.
+ * Lets the member set limits for their deposits, losses and playing time over 24 hours, 7 days and 30 days.
+ * Source: R585, R587, R607, R637.
  */
 export const playLimitMachine = setup({
   types: {

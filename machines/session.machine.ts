@@ -29,7 +29,7 @@ type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next. `comeBack` means that the next login returns to the current page. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
-/** Actions that end the chat when its user leaves. */
+/** Actions that stop the chat when its user leaves. */
 const endChat = ['stopChat', 'clearChat'] as const
 /**
  * Actions that end the login. `signOut` is for a logout by the player and affects all tabs. `leave` is for a session
@@ -41,8 +41,8 @@ const leave = ['clearLogin', 'leaveToken', ...endChat] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /**
- * Ends the current login and opens the login form, for a member who opens the login page or for a visitor to a site
- * that was shut down.
+ * The transition that ends the current login and opens the login form, for a member who opens the login page or for a
+ * visitor to a site that was shut down.
  */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 /** The transition that starts the user's chat. */
@@ -70,7 +70,7 @@ const adopt = ['adoptToken', 'setAdopted', ...endChat] as const
 /**
  * The session. It stores whether the current user is a guest or a member and whether the site is shut down, guards the
  * routes, and logs the player in and out. It also owns the user's chat, which continues while other pages are open, and
- * ends when the user changes. The chat is not a child actor, because an error in a child would end the session too.
+ * stops when the user changes. The chat is not a child actor, because an error in a child would stop the session too.
  *
  * This stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.
@@ -119,7 +119,7 @@ export const sessionMachine = setup({
     isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
   },
   actions: {
-    /** Makes the login check again whether the site is open, and stores the page to return to. */
+    /** Forces the login page to check again whether the site is open, and stores the page to return to. */
     setAsker: assign(({ event }) => {
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }

@@ -20,15 +20,15 @@ export type UploadProgress = { type: 'slip.progress'; sent: number; size: number
  *
  * - `facts`: the properties of the chosen file.
  * - `sentAt`: the server time of the upload in epoch ms, or 0 if unknown.
- * - `isInDoubt`: an upload of this slip has already failed without an answer.
+ * - `isInDoubt`: an upload of this slip has already failed without a reply.
  * - `isUnkeyed`: the slip was sent without its key, so the backend would count a second upload as a second slip.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
 /** The input of an upload. */
 export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown>, UploadProgress> }
 /**
- * The outcome of an upload. `isUnkeyed` is true if the backend sent no answer and the slip cannot be resent, because
- * the backend would count it twice.
+ * The outcome of an upload. `isUnkeyed` is true if the backend did not reply and the slip cannot be resent, because the
+ * backend would count it twice.
  */
 export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
@@ -111,7 +111,7 @@ export const slipUploadMachine = setup({
     clearSlip: assign({ pending: null, chosen: null, failure: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     /**
-     * `savePending` stores the sent slip in this tab until the server has answered, and `clearPending` removes it. Both
+     * `savePending` stores the sent slip in this tab until the server has replied, and `clearPending` removes it. Both
      * are implemented in src/actors.
      */
     savePending: () => {},

@@ -26,7 +26,7 @@ const whenRead = [
   { guard: byOutput('isPartial'), target: 'partial', actions: setReading },
   { target: 'known', actions: setReading },
 ] as const
-/** Reloads the wallet while a payment is pending. */
+/** The transition that reloads the wallet while a payment is pending. */
 const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
 
 /**

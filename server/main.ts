@@ -194,8 +194,8 @@ async function sealed(db: OpenDb['db']): Promise<void> {
 }
 
 /**
- * Settles operations without an outcome until the server stops, including operations left behind by processes that have
- * ended. A pass does not wait for the previous pass, which may be waiting for a slow provider.
+ * Settles operations without an outcome until the server stops, including those left behind by processes that have
+ * stopped. A pass does not wait for the previous pass, which may be waiting for a slow provider.
  */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
@@ -207,7 +207,7 @@ async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
       .finally(() => passes.delete(pass))
     passes.add(pass)
     await sealed(db).catch((error) => logFailure('seal', error))
-    // Stopping the server ends this wait.
+    // Stopping the server interrupts this wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }
   await Promise.all(passes)

@@ -67,7 +67,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   }
   fetchLinked(router)
   router.subscribe('onRendered', fetchNext)
-  // the first page may already be rendered
+  // runs immediately too, because the first page may already be rendered
   fetchNext()
     .then(openShell)
     .catch(() => {}) // the site works without the shell

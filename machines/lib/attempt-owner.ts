@@ -14,8 +14,8 @@ export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
 export const replyIn = <O>(outcome: Outcome<O>): O | null => (outcome.status === 'done' ? outcome.reply : null)
 
 /**
- * Guards for every owner of an attempt. `isPending` is true if the player has confirmed a change and the server
- * has not answered, for example after a reload. `isSeen` and `isRefused` test the outcome of the attempt.
+ * Guards for every owner of an attempt. `isPending` is true if the player has confirmed a change and the server has not
+ * replied, for example after a reload. `isSeen` and `isRefused` test the outcome of the attempt.
  */
 export const attemptGuards = {
   isPending: ({ context }: { context: { pending: object | null } }): boolean => context.pending !== null,

@@ -9,16 +9,16 @@ import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
  */
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
- * A change that the player has confirmed: its input, and its idempotency key, which stays the same until an answer
- * arrives. `isInDoubt` means that the change was already sent once and no answer arrived. The terms are set when the
+ * A change that the player has confirmed: its input, and its idempotency key, which stays the same until a reply
+ * arrives. `isInDoubt` means that the change was already sent once and no reply arrived. The terms are set when the
  * change is sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
-/** Sent by an attempt to its owner when no answer arrived, because the balance may have changed. */
+/** Sent by an attempt to its owner when no reply arrived, because the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
 export type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
 /**
- * The outcome of an attempt. `seen` means that no answer arrived, and that the player has checked the wallet and the
+ * The outcome of an attempt. `seen` means that no reply arrived, and that the player has checked the wallet and the
  * statement.
  */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
@@ -28,13 +28,13 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** The context update when no answer to the change arrives. */
+/** The context update when no reply to the change arrives. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
- * Creates a machine for one change that moves money. Only the server's own answer ends it. Without an answer the
- * outcome is unknown, and checking again sends the same key, even after a reload. A reply that the login has ended does
- * not count as an answer.
+ * Creates a machine for one change that moves money. Only the server's own reply completes the change. Without a reply
+ * the outcome is unknown, and checking again sends the same key, even after a reload. A reply that the login has ended
+ * does not count.
  *
  * A backend that does not recognise the key would make the change twice, so nothing is resent to such a backend.
  * Instead, the machine reads the wallet and the statement, and the player decides. `I` is the type of the input, and
@@ -70,7 +70,7 @@ export const attemptMachine = <I, O>() =>
     actions: {
       reportUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
       /**
-       * `savePending` stores the attempt in this tab until the server has answered, and `clearPending` removes it. Both
+       * `savePending` stores the attempt in this tab until the server has replied, and `clearPending` removes it. Both
        * are implemented in src/actors.
        */
       savePending: () => {},

@@ -6,7 +6,7 @@ import type { Heard } from './chat-messages.ts'
 /**
  * The configuration of a connection: the room, its user, and the number of unread messages up to the time `newest`
  * (ISO, or null if the conversation was empty). `plain` is set if the backend implements only the specification. Such a
- * backend has no message ids and does not answer a join.
+ * backend has no message ids and does not acknowledge a join.
  */
 export type LineConfig = {
   room: string
@@ -15,7 +15,10 @@ export type LineConfig = {
   newest?: string | null | undefined
   plain?: Names | undefined
 }
-/** The request for the missing messages: all messages after the last known one, or the newest page if none is known. */
+/**
+ * The request for the missing messages: all messages after the last known one, or the newest page if no message is
+ * known.
+ */
 export type Missing = { who: Whose; since: Heard }
 /** Events from the socket to the chat line. */
 export type FromSocket =
@@ -23,8 +26,7 @@ export type FromSocket =
   | { type: 'line.joined'; reply: JoinReply }
   | { type: 'line.message'; message: Conversation }
 /**
- * Commands to the socket: connect now, join a room and report the answer, or enter a room without waiting for an
- * answer.
+ * Commands to the socket: connect now, join a room and report the reply, or enter a room without waiting for a reply.
  */
 export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.enter'; room: string }
 

@@ -9,7 +9,7 @@ import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 export type Proven<I> = { input: I; key: string; proof: Proof }
 /**
  * The outcome of a step-up. `left` means that the player went back and nothing has changed. `unknown` means that no
- * answer arrived and the player stopped checking.
+ * reply arrived and the player stopped checking.
  */
 export type StepUpOutcome<O> =
   | { status: 'done'; reply: O }

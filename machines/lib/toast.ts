@@ -24,7 +24,7 @@ export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
 /** The actor that shows toasts. */
 export type Toasts = ActorRef<Snapshot<unknown>, ShowToast>
 
-/** Sent when copying a text to the clipboard has succeeded or failed. */
+/** Sent when copying text to the clipboard has succeeded or failed. */
 export type CopyEnded = { type: 'copy.ended'; isDone: boolean }
 
 /** The toast shown after copying. Source: R399–R400. */

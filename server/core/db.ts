@@ -82,8 +82,8 @@ const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
 /**
- * Retries `attempt` up to three times when the database aborts its transaction because of a concurrent one (deadlock
- * or serialization failure).
+ * Retries `attempt` up to three times when the database aborts its transaction because of a conflict with another one
+ * (deadlock or serialization failure).
  */
 export async function retried<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   try {
@@ -140,7 +140,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // No time limits, because a migration, or the wait for another process to finish it, can take long.
+  // No time limits, because a migration can take a long time, and so can the wait for another process to finish it.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()

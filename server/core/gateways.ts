@@ -16,9 +16,9 @@ import { ApiError, NotSent } from './api-error.ts'
 import { logFailure } from './log.ts'
 import type { Found, GamePlayer, OrderName, Said, Step, StoredStep, World } from './world.ts'
 
-/** The time limit for a provider's answer, in ms (assumed). */
+/** The time limit for a provider's response, in ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
-/** After this many consecutive failures, a provider is not called for LEFT_ALONE ms (assumed). */
+/** The number of consecutive failures after which a provider is not called for LEFT_ALONE ms (assumed). */
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
 /** The maximum numbers of concurrent calls and of queued calls per provider (assumed). */
@@ -99,7 +99,7 @@ export function createGateways(world: World) {
         return schema ? v.parse(schema, result) : undefined
       }),
     /**
-     * Requests the outcome of an order from its provider. If the provider does not answer or sends invalid data, the
+     * Requests the outcome of an order from its provider. If the provider does not reply or sends invalid data, the
      * outcome is `unknown`.
      */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {

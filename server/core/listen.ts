@@ -42,7 +42,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
     for (let up = first; !stop.signal.aborted; up = await connect()) {
       await up?.lost
       listening(false)
-      // Aborting `stop` also ends the pause.
+      // Aborting `stop` also interrupts the pause.
       await wait(PAUSE, undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return
     }

@@ -38,6 +38,6 @@ export function nameOf(error: unknown): { error: string; at?: string } {
   return { error: NAME.test(name) ? name : 'unknown', ...(at && { at }) }
 }
 
-/** Logs that `what` failed. `more` adds fields that identify it. */
+/** Logs that `what` failed. `more` contains additional fields for the log line. */
 export const logFailure = (what: string, error: unknown, more: Record<string, string> = {}) =>
   log.error({ ...more, ...nameOf(error) }, what)

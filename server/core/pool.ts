@@ -8,9 +8,9 @@ const LIMITS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
-  /** Closes an idle connection before `silence` would destroy it. */
+  /** The time after which an idle connection is closed, before `silence` would destroy it. */
   idleTimeoutMillis: 10_000,
-  /** Destroys a connection that is silent for longer than this. A working server answers within the limits above. */
+  /** How long a connection may be silent before it is destroyed. A working server replies within the limits above. */
   silence: 17_000,
 }
 export type PoolLimits = Partial<typeof LIMITS>
@@ -31,7 +31,7 @@ export function createPool(url: string, max: number, name: string, limits: PoolL
   }
   const pool = new pg.Pool({ connectionString: url, max, stream, ...rest })
   const inUse = new Set<pg.PoolClient>()
-  // The pool handles errors of idle connections only, and an error event without a listener ends the process.
+  // The pool handles only the errors of idle connections, and an error event without a listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => logFailure(name, error))
     // Neither drizzle (when `begin` fails) nor the chat's adapter releases a lost connection, so the pool would run out

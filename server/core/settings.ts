@@ -96,7 +96,7 @@ export type Settings = {
    * Source: R380.
    */
   chatOrigin: string | undefined
-  /** True if the sandbox's bot answers in the chat. The bot can also be switched off in the sandbox. */
+  /** True if the sandbox's bot replies in the chat. The bot can also be switched off in the sandbox. */
   chatBot: boolean
   /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
@@ -175,7 +175,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
  * Reads the minimum and maximum of a withdrawal, and the daily maximum. If the minimum is above the maximum, uses the
- * defaults of both.
+ * defaults for both.
  */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record<string, string | undefined>) {
   const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }

@@ -57,13 +57,13 @@ export type World = {
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**
-   * Returns the player's login for the game. It includes `event` if the game is opened with a form (D-26). Refuses with
-   * SLOT_NO_ACCOUNT, NOT_AREASLOT or NOT_UFABET. Source: R163.
+   * Returns the player's login for the game. The login includes `event` if the game is opened with a form (D-26).
+   * Refuses with SLOT_NO_ACCOUNT, NOT_AREASLOT or NOT_UFABET. Source: R163.
    */
   gameCredentials(player: GamePlayer): Promise<Credentials>
   /**
-   * Sets a new password for the player in the game. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays
-   * valid.
+   * Sets a new password for the player in the game. Refuses with SLOT_RESET_PASSWORD_FAIL, in which case the old
+   * password stays valid.
    */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
@@ -79,7 +79,7 @@ export type World = {
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
    * Passes a customer's committed message to the operator's own support desk. The customer's call does not wait for
-   * this. Support answers by calling `say` in server/domain/chat.ts. If support misses a message, it can still read it
+   * this. Support replies by calling `say` in server/domain/chat.ts. If support misses a message, it can still read it
    * in the stored conversation.
    */
   hearChat(said: Said): Promise<void>

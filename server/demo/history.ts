@@ -19,8 +19,8 @@ const withdraw: Kind = { type: 'withdraw' }
 const NEW_MEMBER = 'สมาชิกใหม่ รับเพิ่ม 10%'
 
 /**
- * The demo member's statement, oldest row first. Amounts are in baht; `hours` is how long ago a row was added. The rows
- * add up to the seeded balance of the main wallet. Source: R175–R176.
+ * The demo member's statement, oldest row first. Amounts are in baht, and `hours` is how long ago a row was added. The
+ * rows add up to the seeded balance of the main wallet. Source: R175–R176.
  */
 export const HISTORY: readonly (Kind & Past)[] = [
   { ...deposit, from: 'KBANK', baht: 1000, hours: 410 },

@@ -56,7 +56,7 @@ async function newPair(addresses: readonly string[]): Promise<Pair> {
 
 /**
  * Prepares the sandbox for phones in the local network. `pair` contains a self-signed certificate, which is stored in
- * `folder` so that a phone has to accept it only once. `invitation(port)` returns a text with the first address, its QR
+ * `folder` so that a phone has to accept it only once. `invitation(port)` returns text with the first address, its QR
  * code and the other addresses. Throws if the machine has no address in a local network.
  */
 export async function openLan(folder: string): Promise<{ pair: Pair; invitation: (port: string) => Promise<string> }> {

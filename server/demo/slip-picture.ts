@@ -48,7 +48,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, check])
 }
 
-/** A PNG that looks like a bank slip; only the amount (such as `500.00`) is legible. */
+/** Returns a PNG that looks like a bank slip. Only the amount (such as `500.00`) is legible. */
 export function slipPicture(amount: string): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import Bowser from 'bowser'
 
-/** The number of characters of a User-Agent header that are parsed. No browser sends more. */
+/** The maximum number of characters of a User-Agent header that are parsed. No browser sends more. */
 const USER_AGENT_MOST = 512
 
 /** A browser, described so that the member can recognise it. Unknown fields are null. */

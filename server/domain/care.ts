@@ -28,7 +28,7 @@ export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isEx
 
 /**
  * Throws PLAY_BREAK during the caller's break from play, and TIME_LIMIT once a time limit is reached. Call this in
- * every change that leads to play, before locking accounts. It locks the member, so that a break or limit set
+ * every change that leads to play, before locking accounts. The call locks the member, so that a break or limit set
  * concurrently waits for the transaction.
  */
 export async function expectMayPlay(context: HandlerContext): Promise<void> {

@@ -19,7 +19,7 @@ export function fileAt(path: string): string | null {
 }
 
 const WithFile = v.object({ filePath: v.string() })
-/** Returns the name of the file in a message, or null if the message contains no file stored on this site. */
+/** Returns the name of the file in a message, or null if the message does not contain a file stored on this site. */
 export const fileIn = ({ payload }: ChatMessage): string | null =>
   v.is(WithFile, payload) ? fileAt(payload.filePath) : null
 

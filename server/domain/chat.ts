@@ -15,7 +15,10 @@ type Row = typeof chatMessages.$inferSelect
 /** A new message: its content, its sender, and the owner of the conversation. */
 export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
 
-/** If a message contains a file stored on this site, replaces the file's address with a newly signed one. */
+/**
+ * Returns the message. If it contains a file stored on this site, the file's address is replaced with a newly signed
+ * one.
+ */
 function placed({ urlOf }: FileAddresses, message: ChatMessage): ChatMessage {
   const file = fileIn(message)
   if (message.message_type !== 'media' || file === null) return message

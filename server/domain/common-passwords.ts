@@ -21,8 +21,8 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{M}]/gu, '')
 
 /**
- * Returns the words that are specific to a site: its title and the words in it, the labels of its host names, and the
- * words of PASSWORD_WORDS. Each word is reduced to its letters, and the longest comes first.
+ * Returns the words that are specific to a site: its title and the single words of the title, the labels of its host
+ * names, and the words of PASSWORD_WORDS. Each word is reduced to its letters, and the longest comes first.
  */
 function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): string[] {
   const hosts = [siteUrl, webOrigin].flatMap((url) => (url ? new URL(url).hostname.split('.') : []))

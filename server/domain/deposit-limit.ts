@@ -103,9 +103,9 @@ export async function expectRoom(context: HandlerContext, amount: Satang) {
 }
 
 /**
- * Ends a held deposit, either by releasing it into the main wallet or by returning it to the payer. Returns false and
- * changes nothing if a limit still prevents the release, or if the deposit has already ended. Throws NO_DATA if there
- * is no such deposit. Source: R588.
+ * Settles a held deposit, either by releasing it into the main wallet or by returning it to the payer. Returns false
+ * and changes nothing if a limit still prevents the release, or if the deposit is already settled. Throws NO_DATA if
+ * there is no such deposit. Source: R588.
  */
 export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: Date): Promise<boolean> {
   const [found] = await tx.select().from(heldDeposits).where(eq(heldDeposits.id, id)).for('update')

@@ -46,8 +46,8 @@ function decrypted(sealed: string, passphrase: string): string | null {
 }
 
 /**
- * Returns the link in normalised form, or null if the text is not a gift link. In that form, only the parameter `v`
- * identifies the gift.
+ * Returns the link in normalised form, or null if the text is not a gift link. The normalised form keeps only the
+ * parameter `v`, which identifies the gift.
  */
 function plainLink(text: string): string | null {
   const url = URL.parse(text)

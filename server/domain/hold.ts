@@ -16,8 +16,8 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
 /**
- * Returns the error code for the reason why an account cannot be used, or null if it can. In production, demo accounts
- * cannot be used.
+ * Returns the error code for the reason why an account cannot be used, or null if the account can be used. In
+ * production, demo accounts cannot be used.
  */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {
   if (!isActive || (isDemo && !settings.isDemo)) return 'INACTIVE_USER'

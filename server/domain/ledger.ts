@@ -20,9 +20,9 @@ import type { By } from './audit-log.ts'
  */
 
 /**
- * Identifies an account. Each member has one for the main wallet, for each game, for pending withdrawals, for deposits
- * held because they exceed a limit, and for money in transit to or from games. The outside account belongs to no
- * member.
+ * Identifies an account. Each member has one account for the main wallet, for each game, for pending withdrawals, for
+ * deposits held because they exceed a limit, and for money in transit to or from games. The outside account belongs to
+ * no member.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }

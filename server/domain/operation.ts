@@ -9,20 +9,20 @@ import { seal, unseal } from '#server/core/seal.ts'
 import type { Step } from '#server/core/world.ts'
 
 /*
- * An operation is a change that a provider has to carry out. Its handler reserves the money and returns an Order, and
- * its row is committed. Then the server calls the providers without holding a transaction or a lock. Finally, the call
- * itself or the reconciler of any process books the outcome in a second transaction.
+ * An operation is a change that a provider must carry out. Its handler reserves the money and returns an Order, and the
+ * operation's row is committed. Then the server calls the providers without holding a transaction or a lock. Finally,
+ * either the process that handles the call or the reconciler of any process books the outcome in a second transaction.
  */
 
 /**
- * The lease of an operation, in ms (assumed): how long it is reserved for the process that works on it. Covers the
- * longest wait of a call plus one more order and one more query to a provider. The reconciler's `endOf` renews the
- * lease between slow steps.
+ * How long an operation is reserved for the process that is working on it, in ms (assumed). Covers the longest wait of
+ * a call, plus one more order and one more query to a provider. The reconciler's `endOf` renews this lease between slow
+ * steps.
  */
 export const LEASE = 90_000
 /** The initial pause between two outcome checks, in ms (assumed). */
 export const FIRST_PAUSE = 250
-/** The states of operations without an outcome. */
+/** The states of an operation whose outcome is not known yet. */
 export const OPEN = ['sent', 'unknown'] as const
 
 export type OperationKind = (typeof OPERATIONS)[number]
@@ -34,9 +34,9 @@ export type Ended = { results: readonly unknown[]; refusal: ApiError | null }
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
- * One kind of operation. `book` runs only once: it writes the outcome and returns the reply. If it returns an ApiError,
- * that is the reply, and the writes are still committed. `expires` is the age in ms at which an unknown outcome counts
- * as a refusal.
+ * One kind of operation. `book` runs only once: it writes the outcome and returns the reply. An ApiError that `book`
+ * returns is also a reply, and the writes are still committed. `expires` is the age in ms at which an unknown outcome
+ * counts as a refusal.
  */
 export type Kind = {
   expires?: number
@@ -57,9 +57,9 @@ export class Order {
   }
 }
 /**
- * `subject`: only one operation per name may be pending, and a second one fails with `taken`. `isSecret`: the steps are
- * stored without their input and are never resent. `reply`: the reply to the caller, stored encrypted so that only the
- * caller can read it.
+ * `subject`: only one operation per subject name may be pending, and a second one fails with `taken`. `isSecret`: the
+ * steps are stored without their input and are never resent. `reply`: the reply to the caller, stored encrypted so that
+ * only the caller can read it.
  */
 type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
@@ -80,7 +80,7 @@ export function operation<P extends object>(
   return { kind, order: (values: P, steps: readonly Step[], more: More = {}) => new Order(name, values, steps, more) }
 }
 
-/** SQL for the time `ms` from now by the database's clock. */
+/** SQL for the time `ms` milliseconds from now, by the database's clock. */
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
@@ -125,8 +125,8 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
 }
 
 /**
- * Returns the reply of an operation that has ended, or null while its outcome is unknown. If the operation was refused,
- * throws the ApiError.
+ * Returns an operation's reply, or null while its outcome is unknown. Throws the stored ApiError if the operation was
+ * refused.
  */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))
@@ -151,6 +151,6 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
 /** Thrown if an operation's outcome is not known in time. Repeating the request later returns the outcome. */
 export class Pending extends Error {}
 
-/** True if an operation about `subject` is pending. */
+/** True if an operation with this subject is pending. */
 export const isUnderWay = async (db: Db, subject: string): Promise<boolean> =>
   (await db.$count(operations, and(eq(operations.subject, subject), inArray(operations.state, OPEN)))) > 0

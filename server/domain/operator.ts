@@ -3,8 +3,8 @@ import type { Source } from '#contract/register.ts'
 import type { OtpPurpose } from '#server/core/schema/members.ts'
 
 /**
- * Returns the language of a `lang` cookie, whose value is in upper case. Without a valid cookie, returns Thai, or Lao
- * on a Laos site. Source: D-02, R13.
+ * Returns the language in a `lang` cookie, whose value is a language code in upper case. If there is no valid cookie,
+ * returns Thai, or Lao on a Laos site. Source: D-02, R13.
  */
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
@@ -20,7 +20,7 @@ export const CONTACT: Record<Language, string> = {
 }
 
 /**
- * Explains how play counts towards the turnover of a bonus. The screen fills in `percentFail`. Source: R154, D-16,
+ * The explanation of how play counts towards a bonus's turnover. The screen fills in `percentFail`. Source: R154, D-16,
  * D-45.
  */
 export const NOTICE: Record<Language, string> = {
@@ -29,13 +29,13 @@ export const NOTICE: Record<Language, string> = {
   en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, it is taken back from your main wallet.',
 }
 
-/** A code and the details for its text message. `title` and `url` belong to the site. */
+/** A code and the details for its text message. `title` and `url` are those of the site. */
 type Code = { title: string; url: string; code: string; ref: string; minutes: number }
 /** Phones autofill the code from this last line of the message, but only on this site. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 type CodeText = Record<Language, (code: Code) => string>
-/** Text messages that contain a code and state its purpose. */
+/** The text message for each purpose of a code. It contains the code and states the purpose. */
 export const OTP_TEXT: Record<OtpPurpose, CodeText> = {
   register: {
     th: (code) =>
@@ -59,7 +59,7 @@ const bangkok = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', dat
 /** `DD/MM/YYYY HH:mm` */
 const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
 
-/** Explains that withdrawals are blocked until `at` because the password or the bank account was changed. */
+/** The message that withdrawals are blocked until `at` because the password or the bank account was changed. */
 export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
   th: (at) =>
     `เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)}\u00a0น. เพราะเพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
@@ -70,7 +70,8 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
 }
 
 /**
- * Explains that today's withdrawal limit is reached, and that a new day begins at `at`, the next midnight in Bangkok.
+ * The message that today's withdrawal limit is reached, and that a new day begins at `at`, the next midnight in
+ * Bangkok.
  */
 export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
@@ -78,21 +79,21 @@ export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Explains that until `at`, the next midnight in Bangkok, only what is left of today's limit can be withdrawn. */
+/** The message that, until `at` (the next midnight in Bangkok), only what is left of today's limit can be withdrawn. */
 export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
   en: (at) => `The maximum is what is left of today’s limit. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Explains to a self-excluded member that a withdrawal ends the active bonus. */
+/** The message that tells a self-excluded member that a withdrawal ends the active bonus. */
 export const GIVES_UP: Record<Language, string> = {
   th: 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ທ່ານງົດຫຼິ້ນຢູ່ ຈຶ່ງບໍ່ຕ້ອງເຮັດຍອດເທີນ ເມື່ອຖອນເງິນ ໂບນັດທີ່ໃຊ້ຢູ່ຈະຖືກຍົກເລີກ ແລະ ຍອດໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
   en: 'You are excluded from play, so no turnover is needed. A withdrawal ends the bonus in effect and takes its amount back from the main wallet.',
 }
 
-/** Explains that a break lasts until `until`, and which services remain available. */
+/** The message that a break from play lasts until `until`, and which services remain available. */
 export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
   th: (until) => `คุณพักการเล่นอยู่ถึง ${inBangkok(until)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ`,
   la: (until) =>
@@ -102,8 +103,8 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
 }
 
 /**
- * Explains that a deposit would exceed the member's deposit limit. `left`: the amount, with its currency, that can
- * still be deposited; null if none can.
+ * The message that a deposit would exceed the member's deposit limit. `left`: the amount that can still be deposited,
+ * with its currency, or null if nothing can.
  */
 export const DEPOSIT_LIMIT: Record<Language, (left: string | null) => string> = {
   th: (left) =>
@@ -115,8 +116,8 @@ export const DEPOSIT_LIMIT: Record<Language, (left: string | null) => string> = 
 }
 
 /**
- * Explains that a transfer into games would exceed the member's loss limit. `left`: the amount, with its currency, that
- * can still be moved into games; null if none can.
+ * The message that a transfer into games would exceed the member's loss limit. `left`: the amount that can still be
+ * moved into games, with its currency, or null if nothing can.
  */
 export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
   th: (left) =>
@@ -133,7 +134,7 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
-/** Explains that the member has reached a time limit and can play again from `from`. */
+/** The message that the member has reached a time limit and can play again from `from`. */
 export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
   th: (from) =>
     `คุณเล่นครบเวลาที่ตั้งไว้แล้ว เล่นต่อได้ตั้งแต่ ${inBangkok(from)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ ดูเวลาได้ที่หน้า “การเล่นของฉัน”`,
@@ -143,21 +144,21 @@ export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
     `You have played as long as your time limit allows. You can play again from ${inBangkok(from)}. You can still withdraw, move money out of games and chat with support. “My play” shows your limits.`,
 }
 
-/** Explains that a passkey is refused. */
+/** The message that a passkey is refused. */
 export const PASSKEY_REFUSED: Record<Language, string> = {
   th: 'ใช้พาสคีย์นี้ไม่ได้ อาจถูกลบออกจากบัญชีแล้ว หรือรอนานเกินไป ลองอีกครั้ง หรือเข้าสู่ระบบด้วยรหัสผ่าน',
   la: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ອາດຖືກລຶບອອກຈາກບັນຊີແລ້ວ ຫຼື ລໍຖ້າດົນເກີນໄປ ລອງອີກເທື່ອໜຶ່ງ ຫຼື ເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານ',
   en: 'This passkey does not work here. It may have been removed, or it took too long. Try again, or log in with your password.',
 }
 
-/** Explains that a passkey was not added. */
+/** The message that a passkey was not added. */
 export const PASSKEY_NOT_ADDED: Record<Language, string> = {
   th: 'ยังไม่ได้บันทึกพาสคีย์ อาจเพราะรอนานเกินไป กรุณาเพิ่มอีกครั้ง',
   la: 'ຍັງບໍ່ໄດ້ບັນທຶກພາສຄີ ອາດເປັນເພາະລໍຖ້າດົນເກີນໄປ ກະລຸນາເພີ່ມອີກເທື່ອໜຶ່ງ',
   en: 'The passkey was not saved. It may have taken too long. Add it again.',
 }
 
-/** Explains that the account already has the maximum number of passkeys. */
+/** The message that the account already has the maximum number of passkeys. */
 export const PASSKEY_FULL: Record<Language, string> = {
   th: 'บัญชีนี้มีพาสคีย์ครบจำนวนแล้ว ลบอันที่ไม่ใช้ก่อนเพิ่มใหม่',
   la: 'ບັນຊີນີ້ມີພາສຄີຄົບຈຳນວນແລ້ວ ລຶບອັນທີ່ບໍ່ໃຊ້ກ່ອນເພີ່ມໃໝ່',
@@ -191,7 +192,9 @@ const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
     other: 'Other',
   },
 }
-/** Returns the ways in which players may have found the site, named in the player's language. Source: R145, R313. */
+/**
+ * Returns the ways in which players may have found the site, described in the player's language. Source: R145, R313.
+ */
 export const sources = (language: Language): Source[] =>
   Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 

@@ -81,9 +81,9 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
 
 /**
  * Orders a new code for a phone, which supersedes any previous one. A caller who has verified the phone gets
- * OTP_VERIFIED instead of a code. Other callers do not learn that the phone is verified, and their codes do not end the
- * verification. Throws OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (after 5 codes within an hour, or 10 password reset
- * codes within a day) or OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * OTP_VERIFIED instead of a code. Other callers do not learn that the phone is verified, and requesting a code does not
+ * cancel that verification. Throws OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (after 5 codes within an hour, or 10
+ * password reset codes within a day) or OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context

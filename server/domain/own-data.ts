@@ -26,11 +26,11 @@ import { openSessionsOf } from './session.ts'
 export const OWN_PAGE = 500
 
 /**
- * A record as it is sent to the member. `at` is its position in its part. The next page starts after the position of
- * the last record.
+ * A record as it is sent to the member. `at` is the record's position within its part of the data. The next page starts
+ * after the position of the last record.
  */
 type Placed = { at: number; record: Record<string, unknown> }
-/** Returns up to {@link OWN_PAGE} records of the member after the position `after`. Sends one statement. */
+/** Returns up to {@link OWN_PAGE} of the member's records after the position `after`, using one SQL statement. */
 type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
 
 /** A query that supports a limit and an offset. */
@@ -46,7 +46,7 @@ const byNumber =
     (await rows(context, after).limit(OWN_PAGE)).map(({ at, ...row }) => ({ at, record: recordOf(row) }))
 
 /**
- * Returns a part whose rows are sorted by time and never deleted, so that the number of rows up to a row serves as its
+ * Returns a part whose rows are sorted by time and never deleted, so that a row's index, counted from 1, serves as its
  * position.
  */
 const byTime =

@@ -17,8 +17,9 @@ export async function lockedMember({ db, owner }: HandlerContext): Promise<Membe
 }
 
 /**
- * Checks the caller's `password` before the transaction of a change, and also returns the caller's `username`. Call
- * `isRight` inside the transaction. It returns the result of the check, or false if the password has changed since.
+ * Checks the caller's `password`. Call this before the transaction that makes the change. Returns the caller's
+ * `username` and the function `isRight`. Call `isRight` inside the transaction: it returns the result of the check, or
+ * false if the password has changed since then.
  */
 export async function checkedPassword(context: HandlerContext, password: string) {
   const { password: hash, username } = await lockedMember(context)

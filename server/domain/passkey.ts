@@ -17,12 +17,15 @@ import { isSame, signatureOf } from './site-key.ts'
 export const CHALLENGE_TIME = 5 * 60_000
 /** The maximum number of passkeys per member (assumed). */
 export const PASSKEY_MOST = 10
-/** COSE algorithms: ES256, EdDSA and RS256. Every authenticator of a supported browser has one of them. */
+/**
+ * COSE algorithms: ES256, EdDSA and RS256. Every authenticator that works with a supported browser supports at least
+ * one of them.
+ */
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * The purpose of a challenge: a login by anyone, the addition of a passkey (as long as the member's password stays the
- * same), or the confirmation of a member's change (identified by the digest of its `confirmedText`).
+ * The purpose of a challenge: a login by anyone, adding a passkey (valid only until the member's password changes), or
+ * confirming a member's change (identified by the digest of its `confirmedText`).
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
 type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
@@ -83,8 +86,8 @@ export async function expectPasskeyRoom({ db, owner, language }: Pick<HandlerCon
 }
 
 /**
- * A call to the library that verifies an answer. If the answer is invalid, the call rejects or its result is not
- * `verified`.
+ * A call to the library function that verifies an authenticator's answer. If the answer is invalid, the call rejects or
+ * its result is not `verified`.
  */
 type Verify<T> = (expected: {
   expectedChallenge: (challenge: string) => boolean
@@ -140,8 +143,9 @@ export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: Sign
 }
 
 /**
- * Checks that a passkey signed a challenge for `purpose`, and records its use. The caller must have locked the member.
- * Throws PASSKEY_REFUSED if the answer is invalid, or if the passkey has been used or removed in the meantime.
+ * Checks that a passkey signed a challenge for `purpose`, and records the passkey's use. The caller must have locked
+ * the member. Throws PASSKEY_REFUSED if the answer is invalid, or if the passkey has been used or removed in the
+ * meantime.
  */
 export async function expectSigned(
   context: HandlerContext,

@@ -10,7 +10,9 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** The size of Node's thread pool, whose threads compute hashes, access files and resolve host names. */
 const THREADS = 4
-/** The number of queued changes that run at once. Leaves one core and one thread for everything else (assumed). */
+/**
+ * The maximum number of queued changes that run at once. Leaves one core and one thread for everything else (assumed).
+ */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS) - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)

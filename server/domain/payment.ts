@@ -13,8 +13,8 @@ import { record } from './statement.ts'
 /** A payment as reported by a bank: the bank's reference, the id of the scanned code, and the amount received. */
 export type Payment = { reference: string; qrcodeId: string; amount: Satang }
 /**
- * Money that a member receives from outside. `from` is the source shown in the statement. `issuer` is who issued the
- * `reference`, by default `from`.
+ * Money that a member receives from outside. `from` is the source shown in the statement. `issuer` is the party that
+ * issued the `reference`, by default `from`.
  */
 export type Deposit = {
   memberId: string

@@ -181,8 +181,8 @@ export async function carryOut(
 }
 
 /**
- * Ends the leases of unfinished operations. Checks `at`, because a repeated request may have started a new operation
- * with the same id, which another process may be sending.
+ * Expires the leases of unfinished operations. Compares `at` too, because a repeated request may have started a new
+ * operation with the same id, and another process may be sending that operation.
  */
 async function handOver({ db, unfinished }: Outside) {
   for (const [id, at] of unfinished) {
@@ -195,15 +195,15 @@ async function handOver({ db, unfinished }: Outside) {
 }
 
 /**
- * Ends all leases, because the processes that took them have ended. Use this only if one process at a time uses the
- * database.
+ * Expires all leases, because the processes that took them have stopped. Use this only if no more than one process at a
+ * time uses the database.
  */
 export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Checks the operations that were left without an outcome because their process ended or their provider did not answer,
- * and books the outcomes. Several processes share the work. Returns the number of operations checked.
+ * Checks the operations that were left without an outcome because their process stopped or their provider did not
+ * answer, and books the outcomes. Several processes share the work. Returns the number of operations checked.
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, kinds, now, unfinished } = outside

@@ -12,7 +12,10 @@ import { isCommon, isOfSite, type SiteWords } from './common-passwords.ts'
 import { sources } from './operator.ts'
 import { hasProved } from './otp.ts'
 
-/** The operator's rules, which the server sends to the client with the site's settings. */
+/**
+ * The operator's rules for passwords and bank account numbers. The server sends them to the client with the site's
+ * settings.
+ */
 export const PASSWORD_MIN = 8
 export const ACCOUNT_DIGITS: Digits = { min: 6, max: 20 }
 

@@ -19,9 +19,9 @@ export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): S
 export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
-/** An inviter's share of invited friends' stakes. Source: D-55 (values assumed). */
+/** The percentages of an invited friend's stakes that the inviter receives. Source: D-55 (values assumed). */
 export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
-/** A member's refund of their own stakes. Source: D-55 (values assumed). */
+/** The percentages of a member's own stakes that are refunded. Source: D-55 (values assumed). */
 export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
 
 type Link = (typeof STATEMENT_LINKS)[number]
@@ -29,8 +29,8 @@ type Link = (typeof STATEMENT_LINKS)[number]
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks a member and their main wallet. Makes all rewards and plays of a member run one after the other, so data read
- * after this call stays valid until the transaction ends.
+ * Locks a member and their main wallet, so that the member's rewards and plays run one after the other. Data read after
+ * this call stays valid until the transaction ends.
  */
 export async function lockWallet(tx: Db, memberId: string): Promise<void> {
   await lockMembers(tx, [memberId])

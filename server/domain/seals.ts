@@ -7,8 +7,8 @@ const SEAL_LOCK = 7_200_003
 /** The maximum number of entries per seal. */
 const BATCH = 10_000
 /**
- * How many seals late an entry may be, because its transaction commits after one with a greater id (assumed). A process
- * makes at most one seal every 3 s.
+ * How many seals late an entry may be (assumed). An entry is late if its transaction commits after a transaction whose
+ * entry has a greater id. A process makes at most one seal every 3 s.
  */
 const LATE = 200
 /** The number of seals read at once. */

@@ -28,8 +28,8 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * How long after a change to the account a login still reports it, if the browser has not been used since the change,
- * in ms (assumed).
+ * How long a login still reports a change to the account, if the browser has not been used since the change, in ms
+ * (assumed).
  */
 const REPORTED = 7 * DAY
 
@@ -98,8 +98,8 @@ async function end(tx: Db, now: number, ...which: (SQL | undefined)[]): Promise<
 }
 
 /**
- * Ends the session with this token hash and reopens it under a new token, which it returns. Copies of the old token no
- * longer work. Source: R606.
+ * Ends the session with this token hash, reopens it under a new token, and returns that token. Copies of the old token
+ * no longer work. Source: R606.
  */
 export async function renewSession(tx: Db, hash: string, now: number): Promise<string> {
   const [old] = await tx.select().from(tokens).where(eq(tokens.hash, hash)).for('update')
@@ -131,8 +131,8 @@ export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) 
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
 /**
- * Records in the caller's other sessions that the account has just been changed, so that their next replies report the
- * change. Records in the caller's own session that it has seen the change.
+ * Marks the caller's other sessions so that their next replies report the change that was just made to the account.
+ * Marks the caller's own session as having seen the change.
  */
 export async function notifyOthers({ db, owner, session, now }: HandlerContext): Promise<void> {
   const [isOwn, at] = [eq(tokens.hash, session), new Date(now()).toISOString()]
@@ -262,6 +262,6 @@ export async function memberOf(
   return memberId
 }
 
-/** Like {@link memberOf}, but for an open socket, which does not extend the session. */
+/** Like {@link memberOf}, but does not extend the session. Used for an open socket. */
 export const quietMemberOf = async (db: Db, from: Credentials, now: number): Promise<string> =>
   (await sessionOf(db, from, now)).memberId

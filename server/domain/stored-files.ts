@@ -8,7 +8,7 @@ import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
 /**
- * The folder where an uploaded file is kept under its final name until the call has ended. Files left here belong to
+ * The folder where an uploaded file is kept under its final name until its call has finished. Files left here belong to
  * calls that never finished.
  */
 export const UNFINISHED = 'unfinished'

@@ -16,8 +16,8 @@ import { DEVICE_TIME } from './device.ts'
 /** How long a change is kept, so that repeats of the request can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation is kept, in ms. Repeats of a change are answered from its operation, so the operation
- * must not be deleted before the change, even if the clock is set back by a day.
+ * How long an operation is kept after it has finished, in ms. Repeats of a change are answered from its operation, so
+ * the operation must not be deleted before the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /**
@@ -80,8 +80,8 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 }
 
 /**
- * Deletes changes after 30 days, sessions 30 days after their end, and operations 31 days after theirs. Deletes devices
- * without a login for {@link DEVICE_TIME}, and the browser details of events older than that. Deletes codes and
+ * Deletes changes after 30 days, sessions 30 days after they end, and operations 31 days after they finish. Deletes
+ * devices without a login for {@link DEVICE_TIME}, and the browser details of events older than that. Deletes codes and
  * attempts after a day, when they no longer count towards any limit. Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {

@@ -77,7 +77,8 @@ export function playableFrom(db: Db, memberId: string, at: Date) {
     .from(times)
     .as('totals')
   const limit = sql`${playLimits.amount} * ${MINUTE}`
-  // counting back from now, this play reaches the limit, and its excess must drop out of the period first
+  // counting back from now, this play reaches the limit, so the playing time above the limit must first drop out of the
+  // period
   const start = sql`${totals.at} + (${totals.total} - ${totals.ms} - ${limit} + ${between(startOfRow(at), at)})::float8 * interval '1 millisecond'`
   const from = db
     .select({ from: sql`max(${start})` })
@@ -98,8 +99,8 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
 }
 
 /**
- * Like {@link expectTime}, but reads the time itself, for use in a change. The caller must have locked the member, so
- * that no limit can be set in between.
+ * Like {@link expectTime}, but queries the time itself, for use in a change. The caller must have locked the member, so
+ * that no limit can be set between this check and the change.
  */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context

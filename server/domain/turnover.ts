@@ -8,14 +8,14 @@ import { rewardOf, type Stakes } from './reward.ts'
 
 /*
  * The turnover model. A bonus or promotion gives the member an amount, and requires them to play a multiple of it
- * before they withdraw the money. The amount still to be played is its `remaining` turnover. A won stake counts in
+ * before they withdraw the money. The amount still to be played is the `remaining` turnover. A won stake counts in
  * full, and a lost stake counts at `percentFail` percent.
  *
  * Only one bonus or promotion is active at a time. It ends when the member withdraws the whole main wallet after
- * reaching the turnover, or when the member ends it. Ending it takes the balance in the games and, before the turnover
- * is reached, whatever is left of the bonus amount in the main wallet. Before the turnover is reached, no money can
- * leave the games unless the member is self-excluded, so that members cannot evade this rule (assumed). Source: R6,
- * R24–R25, R536, D-16, D-20.
+ * reaching the turnover, or when the member ends it directly. A member who ends it directly loses the balance in the
+ * games and, before the turnover is reached, whatever is left of the bonus amount in the main wallet. Before the
+ * turnover is reached, no money can leave the games unless the member is self-excluded, so that members cannot evade
+ * this rule (assumed). Source: R6, R24–R25, R536, D-16, D-20.
  */
 
 /** A member's active bonus or promotion. */
@@ -68,8 +68,8 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
 )
 
 /**
- * Activates a bonus or promotion and returns its id. Returns null if it is already active, or if the member has ever
- * claimed this promotion. Throws BONUS_ALREADY_ACTIVE while a different one is active.
+ * Activates a bonus or promotion and returns its id. Returns null if it is already active, or if the member has claimed
+ * this promotion before. Throws BONUS_ALREADY_ACTIVE while a different one is active.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
   const turnover = satang(amount * multiplier)

@@ -66,7 +66,7 @@ export function underWay(db: Db) {
     .from(withdrawals)
     .innerJoin(statements, ofWithdrawal)
     .where(and(eq(withdrawals.memberId, owner), eq(withdrawals.status, 'PENDING')))
-  // not a join, because the planner might then read all entries
+  // a subquery rather than a join, because with a join the planner might read all entries
   const endedAt = db.select({ at: entries.at }).from(entries).where(eq(entries.id, withdrawals.endEntryId))
   const settledWithdrawals = db
     .select(asked)

@@ -85,7 +85,7 @@ const prizesIn = (unit: Words): readonly Prize[] => [
 /** The slices, clockwise from the top, in legible colour pairs. Source: R181. */
 export const PRIZES = prizesIn(unitOf(false))
 const LAO_PRIZES = prizesIn(unitOf(true))
-/** The slices with texts in the site's currency. */
+/** Returns the slices with texts in the site's currency. */
 export const prizesOf = ({ isLaos }: Pick<Settings, 'isLaos'>) => (isLaos ? LAO_PRIZES : PRIZES)
 
 /** A slice as players see it. */

@@ -58,8 +58,8 @@ function moves({ db, owner }: HandlerContext) {
     .where(
       and(
         eq(statements.memberId, owner),
-        // withdrawals count before the bank has paid them, because the money has left the wallet, but held deposits do
-        // not count, because they have not reached it
+        // Withdrawals count even before the bank has paid them, because the money has left the wallet. Held deposits do
+        // not count, because they have not reached the wallet.
         or(
           and(eq(statements.type, 'deposit'), eq(statements.status, 'SUCCESS')),
           and(eq(statements.type, 'withdraw'), ne(statements.status, 'FAILED')),

@@ -48,8 +48,8 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
   },
 
   /**
-   * The operator learns of the request only from the audit log. Nothing is erased automatically, because a person has
-   * to decide which data the law requires the site to keep.
+   * The operator learns of the request only from the audit log. Nothing is erased automatically, because a person must
+   * decide which data the law requires the site to keep.
    */
   'data.erase': {
     before: async ({ password }, outer) => {

@@ -44,7 +44,7 @@ async function linkOf(context: HandlerContext, gameCode: string, sent: { usernam
 const alreadyActive = () => new ApiError('SLOT_ALREADY_ACTIVE', 409)
 const OfGame = v.object({ gameCode: v.string() })
 
-/** Opens the member's account in the ledger after the game has opened its own. Source: R472–R480. */
+/** Opens the ledger account for a game once the game has opened the member's account on its side. Source: R472–R480. */
 export const open = operation('open', OfGame, async (tx, { owner, payload: { gameCode } }, { refusal }) => {
   if (refusal) return refusal
   await openAccount(tx, { kind: 'game', memberId: owner, gameCode })

@@ -5,9 +5,8 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Order } from '#server/domain/operation.ts'
 
 /**
- * A handler returns the reply, or an Order for a change that a provider has to carry out. A change runs in a
- * transaction. A read needs no transaction, because it sends a single statement, which sees a consistent snapshot of
- * the database.
+ * A handler returns the reply, or an Order for a change that a provider must carry out. A change runs in a transaction.
+ * A read needs no transaction, because it sends a single statement, which sees a consistent snapshot of the database.
  */
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /**

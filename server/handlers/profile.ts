@@ -21,7 +21,7 @@ import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
 
-/** The fields of the payout account. A change stores them in upper case. */
+/** The fields of the payout account. Changing the account stores them in upper case. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
 
 /** The member's own data and changes to it. Source: R146, R320–R323, D-07. */

@@ -105,7 +105,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   },
 
   /**
-   * Closes the code. Throws NO_DATA if it is unknown or belongs to another member, and QR_FAIL (409) if it has been
+   * Cancels the code. Throws NO_DATA if it is unknown or belongs to another member, and QR_FAIL (409) if it has been
    * paid.
    */
   'qr.remove': async ({ provider, qrcodeId }, { db, owner }) => {

@@ -43,8 +43,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * Until the checker has settled a slip, the slip has a link to its image. Afterwards it has a reference with which
-   * the client can request the image. It has neither once the image has been deleted (assumed).
+   * A slip that the checker has not settled yet has a link to its image. A settled slip has a reference instead, with
+   * which the client can request the image. A slip whose image has been deleted has neither (assumed).
    */
   'statement.slips': async ({ page, limit }, context) => {
     const { db, owner } = context

@@ -70,7 +70,8 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
-    // Throws if there is no game account. The account may have been opened after the locks were taken.
+    // The account was not among the locked accounts. Throws if there is none. Otherwise, the account was opened after
+    // the locks were taken, so its balance counts as 0.
     const { account, name } = await gameAccountOf(context, code)
     return { account, name, gameCode: code, balance: satang(0) }
   }

@@ -15,7 +15,10 @@ import type { Handlers } from './handler.ts'
 
 const owner = sql.placeholder('owner')
 
-/** A game as PostgreSQL returns it, with the member's balance in satang, or null if the member has no account in it. */
+/**
+ * A game as PostgreSQL returns it. `amount` is the member's balance in satang, or null if the member has no account in
+ * the game.
+ */
 type Slot = Omit<typeof games.$inferSelect, 'position'> & { amount: Satang | null }
 
 /** Returns an SQL expression for all games in display order, as JSON. */

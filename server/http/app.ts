@@ -96,7 +96,8 @@ const handlers: Handlers = {
 }
 
 /**
- * Returns the paths of a call: the one in the contract, and the same without a trailing slash, which clients may omit.
+ * Returns the paths of a call: its path in the contract, and that path without a trailing slash, which clients may
+ * omit.
  */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 

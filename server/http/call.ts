@@ -107,8 +107,8 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
 /**
- * A call as the server received it. `key` is the thumbprint of the browser's key that signed the call, or null if it
- * has no proof.
+ * A call as the server received it. `key` is the thumbprint of the browser key that signed the call, or null if the
+ * call is not signed.
  */
 type Received = { c: Context; db: Db; base: Base; name: keyof Calls; call: Call; key: string | null }
 

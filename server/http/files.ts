@@ -17,9 +17,9 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Accept-Ranges': 'bytes',
 }
-/** Allows the page that a browser generates around a video to load the video. */
+/** The extra header for videos. It lets the viewer page that browsers generate load the video. */
 const FILM = { 'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox" }
-/** Makes browsers download all other files instead of displaying them. */
+/** The extra header for all other files. It makes browsers download them instead of displaying them. */
 const STORED = { 'Content-Disposition': 'attachment' }
 
 const moreHeaders = (type: string) => {

@@ -69,8 +69,8 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
 }
 
 /**
- * Answers a repeat with the stored reply. If no reply is stored, runs the change again if `keepsReply` is false.
- * Otherwise returns {@link BEGUN}, because the change's operation has begun.
+ * Answers a repeat with the stored reply. If there is none, runs the change again if `keepsReply` is false, and
+ * otherwise returns {@link BEGUN}, because the change's operation has begun.
  */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
@@ -88,8 +88,8 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
  * the refusal. If the refusal rolls the transaction back, it is stored afterwards. If a repeat has received a reply in
  * between, that reply counts.
  *
- * For a change that a provider has to carry out, returns the Order once its operation has begun, and {@link BEGUN} for
- * a repeat. If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.
+ * For a change that a provider must carry out, returns the Order once its operation has begun, and {@link BEGUN} for a
+ * repeat. If the response to the commit is lost, the operation may have begun, so its id is added to `unfinished`.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change

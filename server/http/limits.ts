@@ -46,8 +46,8 @@ type Limit = Allowance & {
    */
   whose: (asked: Asked) => string | null | Promise<string | null>
   /**
-   * If 'all', every attempt counts, before it runs. Otherwise an attempt counts if this function returns true for its
-   * outcome, which is a reply or a refusal.
+   * If 'all', every attempt is counted before it runs. Otherwise, an attempt is counted afterwards if this function
+   * returns true for its outcome, which is a reply or a refusal.
    */
   counts: 'all' | ((outcome: unknown) => boolean)
   /** If true, attempts that are counted together run one after the other. */
@@ -81,7 +81,7 @@ async function loginOf({ c, db }: Asked): Promise<string | null> {
   return device !== '' && (await isKnownDevice(db, account, device)) ? `${account} ${device}` : account
 }
 
-/** Allows 1,000 failures per address, because many players of a mobile network share one address (assumed). */
+/** Allows 1,000 failures per address, because many players on a mobile network share one address (assumed). */
 const perAddress = { most: 1_000, within: WINDOW, whose: network }
 const passwords: Limit[] = [
   { ...perAddress, name: 'password address', counts: isRefusedProof },
@@ -97,7 +97,7 @@ const exclusions = passwords.map(
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
 const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
 const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
-/** Allows fewer failures than for registrations, because a guessed code gives access to an account. */
+/** Allows fewer failures than the limit for registrations, because a guessed code gives access to an account. */
 const recoveries: Limit[] = [{ name: 'recovery', most: 100, within: WINDOW, whose: network, counts: isRefusal }]
 const promotions: Limit[] = [
   {

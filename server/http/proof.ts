@@ -69,8 +69,8 @@ export function socketKeyOf(proof: string, token: string, now: number): Promise<
 }
 
 /**
- * Records that the proof with this id opens a socket. Returns true if it is the first use of the proof. An open socket
- * needs no further proof.
+ * Records that a socket is being opened with the proof that has this id. Returns true if this is the first use of the
+ * proof. An open socket needs no further proof.
  */
 export const isFirstUse = async (db: Db, id: string, now: number): Promise<boolean> =>
   (await countAttempt(db, hashed(`proof ${id}`), { most: 1, within: 2 * PROOF_TOLERANCE }, now)) === null

@@ -8,7 +8,7 @@ import { type FormRules, readForm } from './multipart.ts'
 
 /**
  * An uploaded file on disk. `digest` is its SHA-256. `keep` links the file into its final folder and returns its name
- * there. Call `end` after the call has ended. It removes the file unless a row contains that name.
+ * there. Call `end` once the call has finished, to remove the file unless a row contains that name.
  */
 export type Upload = {
   file: File

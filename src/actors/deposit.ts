@@ -27,8 +27,8 @@ import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
 /**
- * Creates a code. If no reply arrives and resending would create a second code, does not resend but checks with
- * `qr.get` whether the code was created.
+ * Creates a code. If no reply arrives and a resent request would create a second code, checks with `qr.get` whether the
+ * code was created instead of resending.
  */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),

@@ -18,7 +18,10 @@ export const readInvite: ReadOwn = async ({ overview }) => {
 
 const NAME = 'invite'
 
-/** Returns the bonus collection that was confirmed in this tab and whose outcome is still unknown, or null. */
+/**
+ * Returns the request to collect the invite bonus that was confirmed in this tab and whose outcome is still unknown, or
+ * null.
+ */
 export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
 /** The machine that collects the invite bonus, connected to the backend. */

@@ -15,10 +15,10 @@ const TEXTS: Record<string, ToastText> = {
 }
 
 /**
- * Notifies the member of each event whose time is in the headers of a reply. Does so only once per login, even after a
- * reload or in another tab, and never for an event older than the last one. Also stores the interval of the time
- * reminders from the headers. `sentAt` is the time at which the request was sent, in epoch ms. Source: R567, R588,
- * R590, R651.
+ * Notifies the member of each event whose time is in the headers of a reply. Notifies only once per event and login,
+ * even after a reload or in another tab, and never of an event that is older than the previous one of its kind. Also
+ * stores the interval of the time reminders from the headers. `sentAt` is the time at which the request was sent, in
+ * epoch ms. Source: R567, R588, R590, R651.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
   const place = tokenPlace()

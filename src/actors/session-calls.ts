@@ -28,8 +28,8 @@ const hasKey = () =>
     )
 
 /**
- * Loads the site's state. Without a token, as on the login page, every call sends a new request, and later requests
- * wait for its reply. If the backend binds sessions to keys, also prepares this browser's key for the login.
+ * Loads the site's state. Without a token, as on the login page, each call loads it again, and later requests wait for
+ * the new reply. If the backend binds sessions to keys, also prepares this browser's key for the login.
  */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()

@@ -3,8 +3,9 @@ import css from './bottom-nav.module.css'
 import { NavEntry, type NavItem } from './nav-entry.tsx'
 
 /**
- * The floating navigation bar on phones. From 900 px, members use the top bar instead. Public pages replace each other
- * in the history. Otherwise, Back on the home page could lead to a public page, which would log the member out (R79).
+ * The floating navigation bar on phones. At 900 px and above, members use the top bar instead. Public pages replace
+ * each other in the history. Otherwise, Back on the home page could lead to a public page, which would log the member
+ * out (R79).
  */
 export function BottomNav({ area, items }: { area: 'public' | 'member'; items: readonly NavItem[] }) {
   const { t } = useTexts()

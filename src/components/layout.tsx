@@ -4,8 +4,8 @@ import { NoBreakText } from './no-break-text.tsx'
 
 type Props = {
   /**
-   * The wallet column. On phones, it appears only on the home page, above the content. From 900 px, it is beside the
-   * content on every page.
+   * The wallet column. On phones, it appears only on the home page, above the content. At 900 px and above, it is
+   * beside the content on every page.
    */
   side: ReactNode
   sideLabel: string
@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * The layout of the member's pages, below the top bar. If `page` is `home`, the side column is also shown on phones,
- * and short shelves share a row.
+ * and short shelves of games share a row.
  */
 export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (

@@ -17,8 +17,8 @@ const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
 }
 
 /**
- * Matches the phrase that asks to contact support, dates, the language's known words (the longest first), and words in
- * a foreign script. Splitting a text by this pattern puts the matches at the odd indexes.
+ * Matches the phrase that asks the player to contact support, dates, the language's known words (the longest first),
+ * and words in a foreign script. Splitting a text by this pattern puts the matches at the odd indexes.
  */
 function pattern(support: string, words: string, language: Language): RegExp {
   const key = [support, words, language].join('\n')

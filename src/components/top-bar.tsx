@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The header of the member's pages, with logo, language select and logout. From 900 px, it is sticky and also contains
- * the navigation.
+ * The header of the member's pages, with logo, language select and logout. At 900 px and above, it is sticky and also
+ * contains the navigation.
  */
 export function TopBar({ home, items, onLogout }: Props) {
   const { t } = useTexts()

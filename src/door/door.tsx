@@ -8,7 +8,7 @@ import { DoorContext, type Leave } from './router.tsx'
 
 type Props = ComponentProps<DoorPage['Page']> & { at: string; Page: DoorPage['Page']; leave: Leave }
 
-/** Shows a public page without the router. It is prerendered, and hydrated in place. */
+/** Shows a public page without the router. The page is prerendered, and hydrated in place. */
 export function Door({ at, Page, leave, ...props }: Props) {
   const isBusy = useSelector(props.session, (s) => s.hasTag('busy'))
   return (

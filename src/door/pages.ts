@@ -19,7 +19,7 @@ export type DoorPage = {
   areas: readonly string[]
 }
 
-/** The loaders of the hydrated pages, by the name that a page's address and files use. */
+/** The loaders of the hydrated pages, by the name used in a page's address and file names. */
 export const DOOR_PAGES: Record<string, () => Promise<{ page: DoorPage }>> = {
   login: () => import('./login.tsx'),
   register: () => import('./register.tsx'),

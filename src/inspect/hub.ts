@@ -9,7 +9,7 @@ export type Listener = {
   heard: (event: InspectionEvent) => void
 }
 
-/** The page's live root actors, which are recorded even before a receiver connects, and the one listener to them. */
+/** The page's live root actors, which are recorded even before a receiver connects, and the only listener to them. */
 const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 

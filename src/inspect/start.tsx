@@ -4,8 +4,8 @@ import { InspectButton } from './inspect-button.tsx'
 
 const [loaded] = performance.getEntriesByType('navigation')
 /**
- * True if the page was loaded with `?inspect`. The current address may lack it, because a guard may have redirected
- * since.
+ * True if the page was loaded with `?inspect`. The current address may lack this parameter, because a guard may have
+ * redirected the page since.
  */
 const isAsked = loaded !== undefined && new URL(loaded.name).searchParams.has('inspect')
 

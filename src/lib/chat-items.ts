@@ -42,7 +42,7 @@ export function keptItems(): Item[] {
 
 const keep = (items: Item[]) => store(name(), items.length > 0 ? JSON.stringify(items) : null, 'sessionStorage')
 
-/** Stores an item. If it is already stored, it is replaced in place. */
+/** Stores an item. If an item with the same client id is already stored, replaces it in place. */
 export function storeItem(item: Item) {
   const items = keptItems()
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)

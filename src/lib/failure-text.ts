@@ -2,8 +2,8 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import { type Translate, textOr } from './i18n.ts'
 
 /**
- * The number of trailing characters of a reference that the player reads out to support, enough to find the request in
- * a log.
+ * How many trailing characters of a reference the player reads out to support. They are enough to find the request in a
+ * log.
  */
 const REFERENCE_LENGTH = 12
 

@@ -25,8 +25,8 @@ export function tabNames(): string[] {
 }
 
 /**
- * Returns a stored change without account details: it drops the balances before the change (`before`), and keeps only
- * the extension of a file's name. Everything else is kept, so that the change can be resent with its idempotency key.
+ * Returns a stored change without account details. Drops the balances before the change (`before`), and keeps only the
+ * extension of a file's name. Everything else is kept, so that the change can be resent with its idempotency key.
  */
 function concealed(text: string | null): string | null {
   try {

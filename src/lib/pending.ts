@@ -11,9 +11,9 @@ import { token } from './token.ts'
  */
 let handle = ''
 /**
- * Returns the prefix of the storage keys for this member's data. It keeps members apart: another member who logs in
- * here must not resend the data, but the same member finds it again. If the server's tokens have random prefixes, the
- * data is found only during the same login.
+ * Returns the prefix of the storage keys for this member's data. The prefix keeps members apart: another member who
+ * logs in here must not resend the data, but the same member finds it again. If the server's tokens have random
+ * prefixes, the data is found only during the same login.
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
@@ -33,7 +33,8 @@ function kept(name: string) {
 
 /**
  * Stores the data of a confirmed change under `name` in this tab, until the server has replied or the player has seen
- * the outcome. If data with the same idempotency key is already stored, it keeps its original time.
+ * the outcome. If data with the same idempotency key is already stored, keeps the time at which that data was first
+ * stored.
  */
 export function storePending(name: string, attempt: object) {
   const before = kept(name)

@@ -107,8 +107,8 @@ async function pageOf({ request }: FetchEvent, path: string) {
 }
 
 /**
- * Returns a file from any stored version, because a file's content never changes under its name. If no version has it,
- * fetches and stores it.
+ * Returns a file from any stored version, because the content under a file name never changes. If no version has the
+ * file, fetches and stores it.
  */
 async function fileOf(event: FetchEvent) {
   const { request } = event

@@ -37,7 +37,7 @@ export const bonuses = pgTable(
     multiplier: integer().notNull().default(1),
     /** The minimum balance that the main wallet must have for a claim. */
     leastBalance: satang().notNull().default(inSatang(0)),
-    /** The highest total balance in the games with which the bonus can still be ended. 0 means no limit. */
+    /** The highest total game balance at which the bonus can still be ended. 0 means no limit. */
     endMost: satang().notNull().default(inSatang(0)),
     /** The maximum number of claims by all members together, or null for no limit. */
     quota: integer(),
@@ -84,7 +84,9 @@ export const userBonuses = pgTable(
     isActive: boolean().notNull(),
     /** For the active bonus, the turnover that is still required, in satang. */
     remaining: satang().notNull().default(inSatang(0)),
-    /** For the active bonus, the required turnover in satang; null if the claim was made before this column existed. */
+    /**
+     * For the active bonus, the required turnover in satang, or null if the claim was made before this column existed.
+     */
     turnover: satang(),
     amount: satang().notNull().default(inSatang(0)),
   },

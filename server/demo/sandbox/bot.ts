@@ -137,8 +137,8 @@ const wordsIn = (message: ChatMessage): string => {
 /**
  * Returns the bot's answer to a customer's message. `before` contains the customer's earlier messages, newest first.
  * They determine the language if the message itself contains no letters, for example if it is a file or a number. The
- * bot answers an unknown button by its title. It answers a bonus card's button with a text, so that it does not send
- * the same cards again.
+ * bot replies to an unknown button according to its title, and to a bonus card's button with text, so that it does not
+ * send the same cards again.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
   const { type } = contentOf(message)

@@ -19,7 +19,7 @@ import { chatPage } from './chat-page.ts'
 import { formsAt, YesNo } from './form.ts'
 import { ownFile } from './own-file.ts'
 
-/** How long the bot stays silent in a conversation after a support agent has answered, in ms. */
+/** How long the bot stays silent in a conversation after a support agent has replied, in ms. */
 const BOT_WAITS = 10 * 60_000
 const SHOWN = 50
 const LIST = 200
@@ -49,7 +49,7 @@ const Say = v.union([
 
 type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'siteKey'> & { database: () => Db }
 
-/** The simulated support desk. Shows the conversations, which a person or the bot answers. Source: R184–R197. */
+/** The simulated support desk. Shows the conversations, in which a person or the bot replies. Source: R184–R197. */
 export function createChat({ database, now, push, settings, siteKey }: Parts) {
   let isBotOn = settings.chatBot
   const addresses = (db: Db) => fileAddresses({ db, siteKey, settings, now })
@@ -91,7 +91,7 @@ export function createChat({ database, now, push, settings, siteKey }: Parts) {
     await database().update(chats).set({ answeredAt: at }).where(eq(chats.owner, owner))
   }
 
-  /** Lets the bot answer, unless a support agent has recently answered. */
+  /** Lets the bot reply, unless a support agent has recently replied. */
   async function hear({ owner, conversation }: Said) {
     if (!isBotOn) return
     const db = database()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { formsAt } from './form.ts'
 
 const YEAR = 366 * 24 * 60 * 60
-/** How far the clock is ahead, in seconds; 0 means the real time. */
+/** How far the clock is ahead, in seconds. 0 means the real time. */
 const Ahead = v.object({ seconds: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(YEAR)) })
 
 /**

@@ -16,7 +16,7 @@ export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   return amount
 }
 
-/** Explains the format of simulated gift links. */
+/** The section that explains the format of simulated gift links. */
 export const giftSection = html`<section>
   <h2>Gift links</h2>
   <p><code>https://gift.truemoney.com/campaign/?v=demo-100</code> is worth 100, once. Another word in front makes

@@ -1,7 +1,8 @@
 import { randomWord } from '#server/core/random-word.ts'
 
 /**
- * Issues random tokens. Each one carries a `value` and is valid for `time` ms. The tokens exist only in this process.
+ * Creates an issuer of random tokens. Each token carries a `value` and is valid for `time` ms. The tokens exist only in
+ * this process.
  */
 export function createPasses<T>(now: () => number, time: number) {
   const passes = new Map<string, { value: T; until: number }>()

@@ -11,7 +11,7 @@ const Answer = v.object({ result: v.optional(v.unknown()) })
 
 /**
  * Returns adapters for providers that run in a separate process at `url`, so that their records outlive the server.
- * `POST /<order>` executes an order and answers with `{ result }`, or with 409 if the provider refuses. `POST /find`
+ * `POST /<order>` executes an order and replies with `{ result }`, or with 409 if the provider refuses. `POST /find`
  * returns the outcome of the order that `{ call, request }` identifies.
  */
 export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {

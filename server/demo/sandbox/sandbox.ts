@@ -37,8 +37,8 @@ const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
 /**
- * A simulated payment. `amount` is in baht; without it, the code's own amount is paid. `late` first moves the code's
- * expiry into the past.
+ * A simulated payment. `amount` is in baht. If it is missing, the code's own amount is paid. `late` first moves the
+ * code's expiry into the past.
  */
 const Pay = v.object({
   qrcodeId: v.pipe(v.string(), v.maxLength(64)),
@@ -60,15 +60,14 @@ const Toggle = v.object({ isOn: YesNo })
 /** The outcome of a withdrawal. */
 const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
 
-/** A demo member and the reason for their suspension; 0 lifts the suspension. */
+/** A demo member and the reason for their suspension. 0 lifts the suspension. */
 const Hold = v.object({
   username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
 /**
- * `push` sends chat messages to connected sockets. `cutLines` cuts all sockets. `ask` sends requests to this site
- * itself.
+ * `push` sends chat messages to connected sockets. `cutLines` cuts all sockets. `ask` sends requests to this server.
  */
 type Parts = Pick<Base, 'push' | 'settings'> & {
   open: () => Db | null

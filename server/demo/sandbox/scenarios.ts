@@ -123,7 +123,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 }
 
 type Parts = { database: () => Db; switches: SwitchCache; now: () => number; ask: Ask; settings: Settings }
-/** Returns the scenarios, each of which sets up a situation with one click. `ask` sends a request to this server. */
+/** Creates the scenarios. Each one sets up a situation with one click. `ask` sends a request to this server. */
 export function createScenarios({ database, switches, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 

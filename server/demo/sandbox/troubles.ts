@@ -3,7 +3,10 @@ import * as v from 'valibot'
 
 const trouble = <C extends string>(...codes: C[]) => v.optional(v.picklist(['works', ...codes]), 'works')
 
-/** The state of each function of the game providers: it `works`, or fails with a code. Source: R472–R480. */
+/**
+ * The state of each function of the game providers: either `works`, or the code with which the function fails.
+ * Source: R472–R480.
+ */
 export const Troubles = v.object({
   opening: trouble('SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'),
   reset: trouble('SLOT_RESET_PASSWORD_FAIL'),

@@ -14,7 +14,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /**
- * Asks for confirmation before a bonus ends, showing the money in the games, and reports the outcome of claiming or
+ * Asks for confirmation before a bonus is ended, and shows the money in the games. Reports the outcome of claiming or
  * ending a bonus. Source: R229–R230, R411, R414.
  */
 export function BonusAlerts({ actor, wallet }: Props) {

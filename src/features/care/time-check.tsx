@@ -38,7 +38,7 @@ export function TimeCheck({ actor }: Props) {
   )
 }
 
-/** Reports a refusal or an unknown outcome. */
+/** Reports that a change to the reminders was refused or that its outcome is unknown. */
 function TimeCheckAlerts({ actor }: Props) {
   const { t } = useTexts()
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))

@@ -14,7 +14,7 @@ import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
 
-/** From this width, the panel sits beside the page, and both can be used. */
+/** At this width and above, the panel is next to the page, and both can be used. */
 const WIDE = '(min-width: 900px)'
 
 /** Keeps the panel above the on-screen keyboard. Returns a function that stops adjusting the panel. */
@@ -35,8 +35,8 @@ function fitKeyboard(dialog: HTMLDialogElement) {
 }
 
 /**
- * The panel with the conversation: it fills the screen on phones, and is next to the page from 900 px. Source: R62,
- * R244.
+ * The panel with the conversation: it fills the screen on phones, and is next to the page at 900 px and above.
+ * Source: R62, R244.
  */
 export function ChatPanel({ actor, onClose }: Props) {
   const { t } = useTexts()

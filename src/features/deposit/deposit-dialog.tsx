@@ -23,7 +23,7 @@ type Props = {
 }
 
 /**
- * Shows the balance and the deposit methods. Each QR provider has a tab, which is a tile while the player enters the
+ * Shows the balance and the deposit methods. Each QR provider has a tab, shown as a tile while the player enters the
  * amount. Source: R3, R99, R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {

@@ -69,7 +69,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
         <Empty
           icon="alert"
           tone="plain"
-          // a refusal, such as a break from play, is a reason and not an error of loading
+          // a refusal, for example during a break from play, is not a loading error, so its own text is the title
           title={failure?.kind === 'refused' ? failureText(t, failure) : t('game.unreadable')}
           text={failure?.kind === 'unknown' ? failureText(t, failure) : undefined}
           action={<Button onClick={() => actor.send({ type: 'game.retry' })}>{t('action.retry')}</Button>}

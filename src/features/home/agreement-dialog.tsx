@@ -10,8 +10,8 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
 /**
- * Shows the agreement that the member has to accept. It reappears only if the member unticked "remember", or if the
- * text has changed. Source: R87, D-03.
+ * Shows the agreement that the member must accept. It reappears only if the member unticked "remember", or if the text
+ * has changed. Source: R87, D-03.
  */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
   const { t } = useTexts()

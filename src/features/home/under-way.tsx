@@ -19,7 +19,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' }) => void
 }
 
-/** How many rows are always visible; the player can unfold the others. */
+/** How many rows are always visible. The player can expand the list to see the others. */
 const SHOWN = 2
 
 const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as const satisfies Record<
@@ -36,7 +36,7 @@ export function UnderWay({ wallet, onOpen }: Props) {
   const { t } = useTexts()
   const rows = readable(useSelector(wallet, (s) => s.context.overview?.underWay) ?? [])
   if (rows.length === 0) return null
-  // folding away a single row would save no space
+  // hiding a single row would save no space
   const shown = rows.length === SHOWN + 1 ? rows.length : SHOWN
   const [first, rest] = [rows.slice(0, shown), rows.slice(shown)]
   return (

@@ -156,7 +156,10 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** Shows the facts. While they are loading, skeletons take the place of the values, and screen readers are told so. */
+/**
+ * Shows the facts. While they are loading, skeletons take the place of the values, and screen readers announce the
+ * loading.
+ */
 function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
   const { t } = useTexts()
   if (!isLoading) return <FactList {...list} />

@@ -37,10 +37,7 @@ function Node({ node, world, chosen, onChoose }: NodeProps) {
   )
 }
 
-/**
- * Shows all actors of the app under a common root, each with its state. The children of an actor that has ended are
- * hidden.
- */
+/** Shows all actors of the app under a common root, each with its state. The children of a stopped actor are hidden. */
 export function ActorTree({ actor }: { actor: ReceiverRef }) {
   const world = useSelector(actor, worldOf)
   const chosen = useSelector(actor, (s) => chosenOf(s)?.sessionId)

@@ -69,8 +69,8 @@ function partOf(path: string, level: string): string | null {
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
 /**
- * Returns the arrows to draw in this state. They begin and end in the state, but not both within the same child. A
- * child's transitions to itself are included.
+ * Returns the arrows to draw in this state: those whose source and target are both in the state, but not in the same
+ * child. A child's transitions to itself are included.
  */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   arrows.filter(({ from, to }) => {

@@ -5,7 +5,7 @@ import { shownLog } from './receiver.machine.ts'
 import type { ReceiverRef, State } from './view.ts'
 import { readLog } from './world.ts'
 
-/** Returns the text beside the title, which tells where the messages come from, and its tone. */
+/** Returns the text beside the title, which shows where the messages come from, and the tone of that text. */
 function sourceOf(s: State): { text: string; tone: 'good' | 'wait' | 'bad' } {
   const { file, fileName } = s.context
   if (s.matches({ view: 'unreadable' })) return { text: `${fileName} is no log of the inspector`, tone: 'bad' }

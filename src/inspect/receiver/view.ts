@@ -33,7 +33,7 @@ const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
 
 /**
  * Returns the actor whose chart is shown: the chosen one, or the newest page or dialog if none is chosen. A live actor
- * with the chosen name is preferred to one that has ended.
+ * with the chosen name is preferred to a stopped one.
  */
 export function chosenOf(s: State): Actor | undefined {
   const actors = [...worldOf(s).values()]
@@ -73,7 +73,7 @@ const timeOf = ({ createdAt }: Message) => {
 
 /**
  * Returns the row for a log entry, or null if the entry is not shown. A snapshot is shown only if its actor changes
- * state or ends.
+ * state or stops.
  */
 function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
   const time = timeOf(message)

@@ -32,8 +32,8 @@ export const nameIn = (world: World, id: string | undefined): string => (id && w
 const hasEnded = ({ status }: Snapshot) => status !== 'active'
 
 /**
- * Adds an actor that has started. It replaces an ended actor with the same name and parent, so that the tree lists each
- * name once.
+ * Adds an actor that has started. The new actor replaces a stopped one with the same name and parent, so that the tree
+ * lists each name once.
  */
 function begun(world: World, message: Extract<Message, { type: '@xstate.actor' }>): World {
   const { sessionId, name, parentId = null, definition = null, snapshot } = message
@@ -53,7 +53,7 @@ function isUnder(world: World, actor: Actor, id: string): boolean {
   return parent !== undefined && isUnder(world, parent, id)
 }
 
-/** Marks all descendants of an ended actor as ended too. */
+/** Marks all descendants of a stopped actor as stopped, too. */
 function ended(world: World, id: string): World {
   return new Map(
     [...world].map(([key, actor]) => [key, isUnder(world, actor, id) ? { ...actor, hasEnded: true } : actor]),

@@ -7,7 +7,10 @@ import { named } from '#src/inspect/inspector.ts'
 
 type Props = { session: Session }
 
-/** Reminds the member, on every page and at intervals, how long this visit has lasted, if the backend supports this. */
+/**
+ * Reminds the member at intervals, on every page, how long this visit has lasted. Renders nothing if the backend does
+ * not support these reminders.
+ */
 export default function Visit({ session }: Props) {
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   return offers?.includes('timeCheck') ? <Reminders session={session} /> : null
