@@ -5,7 +5,7 @@ const place = 'dist/.vite/manifest.json'
 if (!existsSync(place)) throw new Error('Build first: npx vite build')
 const manifest = JSON.parse(readFileSync(place, 'utf8')) as Record<string, Chunk>
 
-/** Every JS and CSS file the browser loads for these chunks: the chunks, their imports and their CSS. */
+/** Returns every JS and CSS file that the browser loads for these chunks: the chunks, their imports and their CSS. */
 function files(names: string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name]

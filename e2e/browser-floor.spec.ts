@@ -50,7 +50,7 @@ for (const [name, remove] of Object.entries(MISSING))
     await chat.say(`hello without ${name}`)
   })
 
-/** Simulates a browser that is too old, by removing an API that the oldest supported browsers introduced. */
+/** Simulates a browser that is too old by removing an API that every supported browser has. */
 const makeOld = () => Reflect.deleteProperty(String.prototype, 'isWellFormed')
 const LINE_ON_ANDROID =
   'Mozilla/5.0 (Linux; Android 10; wv) AppleWebKit/537.36 Chrome/99.0.4844.88 Mobile Safari/537.36 Line/12.4.1/IAB'

@@ -42,7 +42,7 @@ const test = base.extend<object, { project: { folder: string; address: string } 
   baseURL: async ({ project }, use) => use(project.address),
 })
 
-test('the dev server applies a changed text without a reload and keeps the typed input', {
+test('the dev server applies an edited translation without a reload and keeps the typed input', {
   tag: NIGHT,
 }, async ({ page, login, project, t, faults }) => {
   // 403: the packages' fonts are outside the copy. 504: the first visit bundles the packages and reloads the page.

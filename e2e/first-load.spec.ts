@@ -17,7 +17,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('the first load checks the site status only once, before the first texts arrive (R75)', async ({
+test('the first load checks the site status only once, and does so before the first texts arrive (R75)', async ({
   page,
   login,
 }) => {
@@ -72,7 +72,7 @@ test('step 1 of the registration replays input and key presses made before the s
 
 test('a reload resumes the registration draft (R37)', async ({ page, register }) => {
   await page.goto('/register')
-  // text typed before the machine listens is stored only once the player submits it
+  // text typed before the state machine has started is stored only once the player submits it
   await page.waitForLoadState('networkidle')
   await register.phone.fill('08123')
   await page.reload()

@@ -8,7 +8,7 @@ import { TEXT_KEYS, type TextKey, type Texts } from './pages/texts.ts'
 const REPLIES = 150
 const PARTS = process.env.NIGHT ? 100 : 2
 const SEED = Number(process.env.SEED ?? 1)
-/** The page is reloaded after 10 screens, because cached data would hide faults on later screens. */
+/** The number of screens per page load. More would let cached data hide faults on later screens. */
 const SCREENS_A_LOAD = 10
 /** Every third page load gets replies that match the contract. */
 const FITTING = 3
@@ -84,8 +84,8 @@ const leadTo = (page: Page, address: string) =>
   }, address)
 
 /**
- * Texts that a valid reply can cause: a status that the operator defined, a device without a browser, and a message of
- * a new type.
+ * Texts that a valid reply can cause: for a status that the operator defined, a device whose browser is unknown, and a
+ * message of a new type.
  */
 const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'chat.unknown']
 /** Texts that report missing or unreadable data. */
@@ -102,7 +102,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`a ${who}’s screens cope with randomly changed replies, both valid and malformed, and show only amounts that were sent, part ${part} (R388, R389)`, async ({
+      test(`a ${who}’s screens survive randomly changed replies, valid or malformed, and show only amounts that the server sent, part ${part} (R388, R389)`, async ({
         page,
         context,
         t,

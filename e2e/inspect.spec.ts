@@ -62,7 +62,7 @@ test('an event sent from the inspector changes the actor and its screen', async 
   await expect(register.name).toHaveValue('Somjai')
 })
 
-test('the inspector opens a law-checker story and steps to its outcome', async ({ page }) => {
+test('the inspector opens a story from the law checker and steps through it to the outcome', async ({ page }) => {
   const story = 'transfer-told-refused.json'
   const asked = ['transfer', '--story', `tests/laws/stories/${story}`, '--run', 'inspector']
   execFileSync(process.execPath, ['tests/kit/print.ts', ...asked])
@@ -80,10 +80,10 @@ test('the inspector opens a law-checker story and steps to its outcome', async (
   }).toPass({ intervals: [0] })
 })
 
-test('?inspect opens the inspector immediately, or on the first click if the browser blocked the window', {
+test('?inspect opens the inspector immediately, or on the first click if the browser blocked the popup', {
   tag: NIGHT,
 }, async ({ page, context, t }) => {
-  // like a browser that blocks windows until the first click
+  // simulates a browser that blocks pop-ups until the first click
   await page.addInitScript(() => {
     const { open } = window
     window.open = () => {

@@ -6,7 +6,7 @@ import { JOURNEYS, type JourneyName } from './pages/journeys.ts'
 import { PLAIN, REFERENCE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Addresses of external providers. Their hosts do not exist, so the test answers the requests itself. */
+/** Addresses of external providers. Their hosts do not exist, so the test fakes the replies. */
 const OUTSIDE = /^https:\/\/[\w.]+\.example\//
 
 /** Returns a predicate that is true for requests of this call. */

@@ -32,7 +32,7 @@ test.use({ as: 'member' })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ backend, faults }) => {
   faults.expect(GONE)
-  // A newly started server answers 503 until its database is open.
+  // A newly started server replies with 503 until its database is open.
   faults.allow(/Failed to load resource.*status of 503 /)
   await backend.fill(satang(100_000))
 })

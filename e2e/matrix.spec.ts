@@ -30,7 +30,7 @@ const RAW = new RegExp(
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
   await expect(async () => {
-    // while a dialog asks about a change's outcome, the page behind it may stay busy
+    // while a dialog offers to check a change's outcome, the page behind it may stay busy
     const isAsked = await page
       .getByRole('button', { name: t('action.checkAgain') })
       .last()
@@ -48,7 +48,7 @@ async function stands(page: Page, t: Texts) {
   await expect(page.locator('body')).not.toContainText(RAW)
 }
 
-/** Chromium's errors for this kind of fault. */
+/** Returns patterns for the errors that Chromium reports for this kind of fault. */
 function noiseOf(kind: Kind): RegExp[] {
   if (kind.startsWith('drop')) return [/net::ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED))/]
   const status = { '500': 500, 'invalid-token': 401, gone: 410, [REFUSAL]: 400 }[kind as string]
@@ -86,7 +86,7 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
-/** Chromium's error for a refused login. A login may be refused when it settles a change whose outcome is unknown. */
+/** Chromium's error for a refused login. Checking the outcome of a change may include a login that is refused. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
 /** How long to wait for a request that a click should not send, in ms. */
@@ -112,8 +112,8 @@ const onBoth = NAMES.filter((name) => !NEEDS_ADDITIONS.includes(name))
 const chosen = new Set(choosePairs(onBoth, KINDS).map(({ name, fault }) => `${name} ${fault}`))
 
 /**
- * By day, only the chosen pairs of call and fault run: on the plain backend and, for changes, also on the reference
- * backend. All other pairs run only at night.
+ * Returns the tags for the test of a call and a fault. By day, only the chosen pairs run: on the plain backend and, for
+ * changes, also on the reference backend. All other pairs run only at night.
  */
 function tagsOf(name: (typeof NAMES)[number], fault: Kind): string[] {
   if (NEEDS_ADDITIONS.includes(name)) return [NIGHT, REFERENCE]

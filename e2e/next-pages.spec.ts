@@ -22,7 +22,7 @@ function requests(page: Page) {
   return { started, hasAll }
 }
 
-/** Resolves after the idle callbacks that the page has requested so far. */
+/** Resolves once the idle callbacks that the page has requested so far have run. */
 const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
 
 test('the site prefetches the public pages for a visitor, but no member pages', { tag: NIGHT }, async ({
@@ -73,7 +73,7 @@ for (const [reached, reach] of [
   ['is pressed', (link: Locator) => link.dispatchEvent('pointerdown')],
   ['has the focus', (link: Locator) => link.focus()],
 ] as const)
-  test(`under Save-Data the site loads a page as soon as its link ${reached}`, async ({
+  test(`under Save-Data the site loads a page as soon as the link to it ${reached}`, async ({
     page,
     context,
     login,

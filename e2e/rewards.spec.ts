@@ -11,7 +11,7 @@ const WELCOME = satang(10_000)
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
-test('a withdrawal with an active bonus is refused after a warning, and ending the bonus empties the games and takes the bonus money back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+test('a withdrawal during a bonus is refused after a warning, and ending the bonus empties the game accounts and removes the bonus money (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
   backend,
   bonus,
   home,
@@ -64,7 +64,7 @@ test('a withdrawal with an active bonus is refused after a warning, and ending t
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('a bonus that cannot be claimed shows the reason, on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+test('the player sees why a bonus cannot be claimed, on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
   tag: NIGHT,
 }, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
@@ -174,7 +174,7 @@ test('a member looks up a promotion code, claims it once, plays it through and t
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home links to the bonuses and the wheel, and hides the wheel but keeps the refresh button when the wheel is off (R90–R94, R99, R352)', {
+test('home links to the bonuses and the wheel, and still offers a refresh if the wheel is off and hidden (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

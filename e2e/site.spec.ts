@@ -9,7 +9,7 @@ test.use({ isLean: false })
 
 const sky = () => getComputedStyle(document.body).backgroundImage
 
-test('a shut-down site redirects the login to the shut-down page until the site reopens (R63, R75–R78)', {
+test('while the site is shut down, the login page redirects to the shut-down page (R63, R75–R78)', {
   tag: SMOKE,
 }, async ({ page, login, sandbox, t }) => {
   await login.open()
@@ -50,7 +50,7 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown URL shows the English heading Page Not Found, and its back link in ${lang} (R64)`, {
+    test(`an unknown URL shows the English heading Page Not Found and a back link in ${lang} (R64)`, {
       tag: lang === 'th' ? [] : NIGHT,
     }, async ({ page, login }) => {
       await page.goto('/user/nowhere')

@@ -15,7 +15,7 @@ import { measureSpeed } from './run/speed.ts'
 import { lackOf, type Need, promiseOf, SIZES, type Stage, stagesOf } from './run/stages.ts'
 
 /*
- * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size. Reports the time and budget of
+ * Runs the stages of one size: `npm test`, `npm run test:full` or `npm run test:night`. Reports the time and budget of
  * each stage, and the slowest files. A stage fails if it exceeds its budget by more than half. A run fails if it
  * exceeds its promise by more than a quarter. These time limits do not apply if something else kept the machine busy.
  *
@@ -41,7 +41,7 @@ const { size, shard, stages, promise } = asked()
 const { TEST_DATABASE_URL: database } = process.env
 if (!database && canStartPostgres()) await runWithPostgres()
 
-/** The programs that this machine lacks, and how to install them. */
+/** Returns the programs that this machine lacks, each with instructions for installing it. */
 function lacks(): Map<Need, string> {
   const missing = new Map<Need, string>()
   if (!database) missing.set('postgres', 'set TEST_DATABASE_URL, or install Debian’s postgresql')
@@ -85,7 +85,7 @@ async function run(stage: Stage): Promise<Result> {
   return { stage, seconds, isBusy, passed: codes.length - failures.length, failures, files: new Map() }
 }
 
-/** The file that marks a stage of a shard as passed at this commit. */
+/** Returns the path of the file that marks a stage as passed at this commit, in this shard. */
 function passedFile({ name }: Stage): string {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
   return join('test-results/night', commit, shard?.replace('/', '-') ?? '', name)

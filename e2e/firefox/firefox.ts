@@ -7,8 +7,8 @@ import { WebSocket, WebSocketServer } from 'ws'
 
 /*
  * Runs Debian's Firefox for Playwright's `moz-firefox`, which speaks WebDriver BiDi. For each page, Playwright sends a
- * command that this Firefox does not support. This program answers that command itself and relays all other messages.
- * The media features are set by the project's preferences instead.
+ * command that this Firefox does not support. This program replies to that command on its own and relays all other
+ * messages. The project's preferences set the media features instead.
  */
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'

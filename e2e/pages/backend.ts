@@ -29,7 +29,7 @@ import { formOf } from '#src/lib/form.ts'
 import { NEWCOMER } from './register.ts'
 import type { World } from './world.ts'
 
-/** An open QR code on the backend; `amount` is in satang. */
+/** An open QR code on the backend, with its `amount` in satang. */
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
 /**
@@ -38,7 +38,7 @@ export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang 
  */
 export type Site = { origin: string; hasAdditions: boolean }
 
-/** The input of a call, without its key. */
+/** The input of a call, without its idempotency key. */
 type Unkeyed<I> = I extends unknown ? Omit<I, 'key'> : never
 
 /** Calls the backend without the browser, to prepare tests and read the server's data. Amounts are in satang. */
@@ -127,7 +127,7 @@ export class Backend {
   takeBreak = (length: BreakLength) =>
     this.#call(careCalls['care.break'], { length, ...(excludes(length) && { password: this.#password }) })
 
-  /** The deposit limits. */
+  /** Returns the member's limits. */
   depositLimits = () => this.#call(playLimitCalls['limits.read'], {})
   /** Sets a deposit limit. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
@@ -214,7 +214,7 @@ export class Backend {
   /** Creates a QR code with a provider. */
   makeCode = (provider: QrProvider, satang: Satang) => this.#call(qrCalls['qr.create'], { provider, amount: satang })
 
-  /** Closes the QR codes that an earlier test left open. */
+  /** Cancels the QR codes that an earlier test left open. */
   async closeCodes() {
     for (const { provider, qrcodeId } of await this.codes())
       await this.#call(qrCalls['qr.remove'], { provider, qrcodeId })

@@ -54,7 +54,7 @@ function differences(seen: Record<string, Box>, wanted: Record<string, Box>): st
   return [...names].filter((name) => !isNear(name)).map((name) => `${name}: ${seen[name]} instead of ${wanted[name]}`)
 }
 
-/** Expects that a page in another browser has the same layout as `page` has in Chromium, once both have loaded. */
+/** Expects a page in another browser to have the same layout as `page` in Chromium, once both have loaded. */
 export async function expectSameBoxes(read: () => Promise<Record<string, Box>>, page: Page) {
   await expect
     .poll(async () => differences(await read(), await page.evaluate(boxes)), 'boxes that differ from Chromium’s')

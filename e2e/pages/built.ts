@@ -8,7 +8,7 @@ export function builtPicture(address: string): string {
   return names.get(address) ?? address
 }
 
-/** Returns the addresses of the files in `dist` that `isWanted` selects by their source or their own name. */
+/** Returns the addresses of the files in `dist` that `isWanted` selects by source path or by chunk name. */
 export function built(isWanted: (source: string, name: string) => boolean, dist = 'dist'): string[] {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Manifest
   const files = Object.entries(manifest).filter(([source, { name = '' }]) => isWanted(source, name))

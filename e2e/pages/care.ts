@@ -60,8 +60,8 @@ export function carePage(page: Page, t: Texts) {
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
     /**
      * Backdates the visit so that it has lasted `minutes` plus half a minute, with the last reminder after `reminded`
-     * minutes. The page's clock follows the server's and is some seconds off, but the extra half minute keeps the
-     * displayed minutes the same.
+     * minutes. The page's clock follows the server's clock and may be some seconds off. Thanks to the extra half
+     * minute, this does not change the displayed minutes.
      */
     lasts: (minutes: number, reminded = 0) =>
       page.evaluate(

@@ -31,7 +31,7 @@ export function chatPanel(page: Page, t: Texts) {
       await launch.click()
       await expect(panel.getByText(t('chat.online'), { exact: true })).toBeVisible()
     },
-    /** Sends a text and waits until support has received it. */
+    /** Sends a text message and waits until it appears in the conversation. */
     async say(text: string) {
       await box.fill(text)
       await box.press('Enter')
@@ -41,7 +41,7 @@ export function chatPanel(page: Page, t: Texts) {
   }
 }
 
-/** The sandbox's support desk, in its own page. Finds a conversation by a text in it. */
+/** The sandbox's support desk, on its own page. Finds a conversation by the text of one of its messages. */
 export class Desk {
   readonly #origin: string
   constructor(origin: string) {
@@ -58,14 +58,14 @@ export class Desk {
     throw new Error(`nobody said ${text}`)
   }
 
-  /** Answers a conversation through the API. */
+  /** Replies in a conversation through the API. */
   async say(to: string, text: string) {
     const body = new URLSearchParams({ to, kind: 'text', text })
     const reply = await fetch(`${this.#origin}/sandbox/chat/say`, { method: 'POST', body, redirect: 'manual' })
     expect(reply.status).toBe(303)
   }
 
-  /** Answers a conversation on the desk's page, and closes the page. */
+  /** Replies in a conversation on the desk's page, and closes the page. */
   async answerByHand(page: Page, to: string, text: string) {
     await page.goto(`${this.#origin}/sandbox/chat?with=${encodeURIComponent(to)}`)
     await page.getByLabel('Answer').fill(text)

@@ -20,7 +20,7 @@ export function dataDialog(page: Page, t: Texts) {
       await page.goto('/user/profile?dialog=data')
       await expect(prepare).toBeVisible()
     },
-    /** Confirms the request to erase the data, with the password. */
+    /** Enters the password to confirm the request to erase the data. */
     async confirm(password: string) {
       await alert.getByLabel(t('login.password'), { exact: true }).fill(password)
       await alert.getByRole('button', { name: t('data.erasure.ask') }).click()

@@ -58,7 +58,7 @@ export function depositDialog(page: Page, t: Texts) {
     cancel: button(t('qr.cancel')),
     sentence,
     received: dialog.getByRole('status').filter({ hasText: t('qr.received') }),
-    /** The confirmation before a code is closed. */
+    /** The dialog that asks for confirmation before a code is cancelled. */
     confirm: page.getByRole('alertdialog', { name: t('qr.confirmTitle') }),
 
     /** Navigates to the dialog's address, then opens a provider's tab. */

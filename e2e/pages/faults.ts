@@ -1,7 +1,10 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import { PICTURES } from '#server/domain/pictures.ts'
 
-/** Pictures cannot run scripts, so the script that Playwright injects into every document is blocked in them. */
+/**
+ * Matches the error that a picture causes by blocking the script that Playwright injects into every document. Pictures
+ * cannot run scripts.
+ */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
 /** Matches patterns for failed requests, which only Chromium reports to a test. */

@@ -14,7 +14,7 @@ import { really } from './spoil.ts'
 import type { Options, Tools } from './test.ts'
 import type { TextKey } from './texts.ts'
 
-/** Calls that no screen makes. Source: D-56. */
+/** Calls that no screen uses. Source: D-56. */
 const UNUSED = [
   'account.update',
   'wallet.withdraw',
@@ -33,8 +33,8 @@ type Works = (tools: JourneyTools) => Promise<unknown>
 
 /**
  * How a player makes a call: `before` runs before a fault is injected, then `act` runs. `unknown` is the text shown if
- * no valid answer arrives, and `refused` is the text shown after a refusal. If the screen shows no message, they are a
- * text from the player's next step instead.
+ * no valid reply arrives, and `refused` is the text shown after a refusal. If the screen shows no message, `unknown`
+ * and `refused` are texts from the player's next step instead.
  */
 export type Journey = {
   as: Options['as']
@@ -47,7 +47,7 @@ export type Journey = {
   refused: TextKey
   /** Shown instead of `unknown` if the call took effect. */
   done?: TextKey
-  /** True if the effect can become visible before the answer arrives, for example over the socket. */
+  /** True if the effect can become visible before the reply arrives, for example over the socket. */
   isHeard?: true
 }
 
@@ -64,12 +64,12 @@ const REFUSED = 'errorMsg.NO_DATA'
 /** The text for a failure whose outcome is certain. */
 const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
 
-/** Waits until something is visible. */
+/** Returns a check that waits until an element is visible. */
 const shows =
   (find: (tools: JourneyTools) => Locator): Works =>
   (tools) =>
     expect(find(tools).first()).toBeVisible()
-/** Waits until the page shows a text. */
+/** Returns a check that waits until the page shows this text. */
 const says =
   (key: TextKey): Works =>
   ({ page, t }) =>
@@ -177,7 +177,7 @@ const askForPasskey = async ({ page, t }: JourneyTools) => {
 const provePasskey = ({ page, t }: JourneyTools) => passkeyDialog(page, t).continueWith(NEWCOMER.password)
 const hasPasskey = shows(({ page, t }) => passkeyDialog(page, t).remove)
 const addsPasskey = deed(askForPasskey, provePasskey, hasPasskey, 'passkey.unsure')
-/** Adds the member's only passkey, with this browser, and leaves the dialog open. */
+/** Adds a passkey in this browser and leaves the dialog open. The member has no other passkey. */
 const withPasskey = async (tools: JourneyTools) => {
   await askForPasskey(tools)
   await provePasskey(tools)
@@ -397,7 +397,7 @@ export const JOURNEYS: JourneyOfEachCall = {
       },
       ({ question }) => question.decline.click(),
       shows(({ deposit }) => deposit.create),
-      // the deposit continues even without an answer or after a refusal
+      // the deposit continues even if the call fails or is refused
       'qr.create',
       'qr.create',
     ),

@@ -36,9 +36,9 @@ const SIZES = [
 ] as const
 
 /**
- * Checks a screen in each language and size like {@link look}, and leaves it in Thai on a phone. Axe and the contrast
- * check take longest, so except at night they run only in that last combination. `again` runs after each change of
- * language, to reload a text that comes from the server.
+ * Checks a screen in each language and size like {@link look}, and leaves the screen in Thai on a phone. Axe and the
+ * contrast check take longest, so by day they run only in that last combination. `again` runs after each change of
+ * language, to reload text that comes from the server.
  */
 export async function lookInAll(page: Page, name: string, again?: (t: Texts) => Promise<unknown>) {
   for (const lang of LANGUAGES.toReversed()) {
@@ -52,7 +52,7 @@ export async function lookInAll(page: Page, name: string, again?: (t: Texts) => 
       const isNight = Boolean(process.env.NIGHT)
       const isWhole = isNight || (lang === 'th' && size === 'phone')
       await look(page, `${name}-${lang}-${size}`, isWhole)
-      // axe does not check the contrast of texts on a gradient
+      // axe does not check the contrast of text on a gradient
       if (isWhole) expect.soft(await faintParts(page), `${name}-${lang}-${size}`).toEqual([])
     }
   }

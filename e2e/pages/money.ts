@@ -24,7 +24,7 @@ export function moneyDialog(page: Page, t: Texts, name?: string) {
     problem: dialog.getByRole('alert'),
     unsure: dialog.getByRole('alert').filter({ hasText: t('money.unknown') }),
     check: button(t('action.checkAgain')),
-    /** The disabled button of the pending call. */
+    /** The disabled button of a call that is pending. */
     busy: dialog.locator('button[aria-busy]'),
     refused: page.getByRole('alertdialog', { name: t('failure.title'), exact: true }),
     gotIt: alertButton(t('action.gotIt')),

@@ -6,7 +6,7 @@ export type Pair<Fault extends string> = { name: CallName; fault: Fault }
 /** The part of the product that a call belongs to, such as `wallet` for `wallet.get`. */
 export const areaOf = (name: CallName) => name.slice(0, name.indexOf('.'))
 
-/** Only the chat has a connection that can be cut. */
+/** True if the fault can occur in the call. Only the chat has a connection that can be cut. */
 export const fits = ({ name, fault }: Pair<string>) => fault !== 'socket-cut' || areaOf(name) === 'chat'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-/** Adds a virtual authenticator that answers immediately, like a phone whose owner unlocks it. */
+/** Adds a virtual authenticator that responds immediately, like a phone whose owner unlocks it. */
 export async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

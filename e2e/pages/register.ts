@@ -3,8 +3,8 @@ import { secondsOn, type Texts } from './texts.ts'
 import type { World } from './world.ts'
 
 /**
- * The registration data that all newcomers share. Each has their own phone number, which is also their bank account
- * number.
+ * The registration data that all newcomers share. Each newcomer has their own phone number, which is also their bank
+ * account number.
  */
 export const NEWCOMER = {
   name: 'New Player',
@@ -65,7 +65,7 @@ export function registerPage(page: Page, t: Texts) {
   }
   /** Enters a code in step 2. The first complete code is checked immediately. */
   const enter = (code: string) => fields.code.fill(code)
-  /** Enters another code, which is checked only when the button is clicked. */
+  /** Enters another code and clicks the button, because only the first code is checked automatically. */
   async function enterAgain(code: string) {
     await enter(code)
     await buttons.verify.click()

@@ -29,7 +29,7 @@ export class Sandbox implements World {
   /** Makes the bank pay a QR code: the exact amount, or `amount` baht. */
   pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
 
-  /** Sets a site switch until the test ends or {@link restore} is called, which resets it to the site's default. */
+  /** Sets a site switch. When the test ends or {@link restore} is called, the switch returns to the site's default. */
   async turn(name: Switch, isOn: boolean) {
     this.#undo.push(() => this.#send('switch', { name, isOn: String(SWITCHES[name]) }))
     await this.#send('switch', { name, isOn: String(isOn) })

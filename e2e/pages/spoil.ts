@@ -4,16 +4,16 @@ import { TOAST_TIME } from '#contract/limits.ts'
 
 type Spoil = (route: Route) => Promise<void>
 
-/** Lets the server make the change, but loses its answer. */
+/** Lets the server make the change, but drops its reply. */
 export async function loseAnswer(route: Route) {
   await really(route)
   await route.abort()
 }
 
-/** Loses the request before it reaches the server. */
+/** Drops the request before it reaches the server. */
 export const loseRequest: Spoil = (route) => route.abort()
 
-/** Chromium's error for a lost request or answer. */
+/** Chromium's error for a dropped request or reply. */
 export const LOST = /net::ERR_FAILED/
 
 /**
@@ -63,8 +63,8 @@ export async function answerLastFirst(page: Page) {
 }
 
 /**
- * Answers calls to `address` in place of the server, one answer per call. Cuts the connection if the answer is `null`
- * or if there are no answers left.
+ * Replies to calls to `address` in place of the server, one reply per call. Cuts the connection if the reply is `null`
+ * or if there are no replies left.
  */
 export async function play(page: Page, address: string, ...answers: ({ status?: number; json: unknown } | null)[]) {
   await page.route(address, (route) => {
@@ -103,7 +103,7 @@ export async function slowDown(page: Page, uploadThroughput: number) {
 }
 
 /**
- * Loses the answers to the first `times` uploads to `address`. Returns an array that collects the Idempotency-Key of
+ * Drops the replies to the first `times` uploads to `address`. Returns an array that collects the Idempotency-Key of
  * every upload.
  *
  * Uses CDP, because a Playwright route cannot forward a request with a file in its body.
@@ -120,5 +120,5 @@ export async function loseUploads(page: Page, address: string, times: number) {
   return keys
 }
 
-/** Fetches the server's own answer. Retries if the server has just closed an idle connection. */
+/** Fetches the server's actual reply. Retries if the server has just closed an idle connection. */
 export const really = (route: Route) => route.fetch({ maxRetries: 2 })

@@ -126,7 +126,7 @@ export type Fixtures = {
   phone: string
   /** The tools for a journey. */
   tools: Tools
-  /** Reads the clipboard from a second page, while the test's own pages can write to it. */
+  /** Returns what a page of the test has written to the clipboard, read through a second page. */
   clipboard: () => Promise<string>
 }
 

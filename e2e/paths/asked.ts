@@ -10,9 +10,9 @@ type Asking = Required<Message>
  * - `stem`, `address`: the story's machine
  * - `start`: the start of that machine's model
  * - `opened`: the events that the machines receive once the page has opened
- * - `events`: the events that the machines receive in a move, except the server's answer to the change
+ * - `events`: the events that the machines receive in a move, except the server's reply to the change
  * - `state`: the machine's state after the move, or null if the machine is not running
- * - `impossible`: the move at which the story ends on this product, or null
+ * - `impossible`: the move that this product cannot make and at which the story therefore ends, or null
  */
 export type AskedStory = {
   name: string

@@ -13,15 +13,15 @@ import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
 /**
- * Returns the entry for a step. The entry's key is the step's description, or the model's name for the answer or
- * failure that it describes.
+ * Returns the entry for a step. Its key is either the step's description, or the model's name for the reply or failure
+ * in that description.
  */
 const named = (id: string, words: string, from: Record<string, (it: It) => Promise<unknown>> = {}) =>
   Object.entries(from).find(([name]) => [name, answered(id, name), failed(id, name)].includes(words))?.[1]
 /** Returns the sorted states of a machine's regions. */
 const parts = (value = '') => value.split(' + ').sort()
 
-/** Runs the paths of one machine on the real site, step by step, and compares the screen after each. */
+/** Runs the paths of one machine on the real site, step by step, and compares the screen after each step. */
 export class BrowserPathRunner {
   readonly #stem: string
   readonly #fixtures: AnyFixtures
@@ -68,7 +68,7 @@ export class BrowserPathRunner {
     await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
   }
 
-  /** Takes the next step and expects the state from the path. */
+  /** Takes the next step and expects the state that the path specifies. */
   async go(step: Step, it: It) {
     if (!this.#isPassing(step)) {
       await this.happen(step, it)
@@ -85,7 +85,7 @@ export class BrowserPathRunner {
   }
 
   /**
-   * Answers an attempt, refuses it, or loses its answer. If the last answer was lost, first clicks the button that
+   * Completes an attempt, refuses it, or drops its reply. If the last reply was dropped, first clicks the button that
    * checks again.
    */
   async #attempt({ event, words }: Pick<Step, 'event' | 'words'>, it: It) {
@@ -103,7 +103,7 @@ export class BrowserPathRunner {
     await it.faults.come()
   }
 
-  /** Makes one step happen on the real site. */
+  /** Performs one step on the real site. */
   async happen(step: Pick<Step, 'event' | 'words'>, it: It) {
     const { event, words } = step
     if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)

@@ -12,7 +12,7 @@ export async function openChat({ page, sandbox, chat }: It, address: string) {
   await expect(chat.panel).toBeVisible()
 }
 
-/** Writes a text to support. */
+/** Sends support a text message. */
 export async function write({ chat }: It, text: string) {
   await chat.box.fill(text)
   await chat.box.press('Enter')

@@ -9,17 +9,17 @@ export type It = Tools & {
   line: Line
   /** Errors that the browser reports. */
   faults: Faults
-  /** The descriptions of the path's steps. */
+  /** The machine's input at the start of the path. */
   input: object
-  /** The descriptions of the steps before the current one. */
+  /** The descriptions of the path's steps. */
   words: readonly string[]
-  /** The descriptions of the steps after the current one. */
+  /** The descriptions of the steps before the current one. */
   past: readonly string[]
-  /** The words of the steps after the current one. */
+  /** The descriptions of the steps after the current one. */
   rest: readonly string[]
   /**
-   * Makes the next call with this name fail with `code`, or without an answer if there is no code. The code `gone`
-   * means that the site is shut down, and `invalid-token` that the user is signed out.
+   * Makes the next call with this name fail with `code`, or without a reply if there is no code. The code `gone` means
+   * that the site is shut down, and `invalid-token` that the user is signed out.
    */
   spoil: (call: CallName, code?: string) => Promise<void>
   /** Sends the machine an event that no control on the screen triggers. */
@@ -33,7 +33,7 @@ export const turned =
   (name: Switch, isOn: boolean): Arrange =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** Thrown at a step that the product can never make. The path ends there, and the report shows the reason. */
+/** Thrown at a step that the product can never take. The path ends there, and the report shows the reason. */
 export class Never extends Error {}
 export const never =
   (why: string): Arrange =>
@@ -46,7 +46,7 @@ type Outcomes<Of extends Worded> = Of['config'] extends { outcomes: infer All ex
 type EventWords<Of extends Worded> = {
   [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
 }[keyof Of['config']['events']]
-/** The descriptions of an invoked actor's answers and failures. */
+/** The descriptions of an invoked actor's replies and failures. */
 type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
   | WordsIn<Outcomes<Of>[Id], 'done'>
   | WordsIn<Outcomes<Of>[Id], 'error'>
@@ -61,9 +61,9 @@ type Worded = { config: { starts: object; events: object } }
 /** Functions that cause a model's steps on the real site, keyed by the model's labels. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
-  /** Uses a wide screen, which shows this part of the page beside all others. */
+  /** Uses a wide screen, which shows this section of the page next to all others. */
   isWide?: true
-  /** Brings the site into each of the model's starting states, and waits until the page has loaded. */
+  /** Functions that bring the site into each of the model's starting states, and wait until the page has loaded. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
   /** Context values that identify the actor, if one screen has several actors of the machine. */
   which?: Record<string, unknown>
@@ -71,26 +71,26 @@ export type Fixtures<Of extends Worded> = {
   others?: RegExp
   /** The address of the file that an invoked actor loads, if it makes no call. */
   files?: { [Id in keyof Outcomes<Of>]?: string }
-  /** Invoked actors that make no call, because the site already has the answer from an earlier call. */
+  /** Invoked actors that make no call, because the site already has the data from an earlier call. */
   known?: readonly (keyof Outcomes<Of> & string)[]
   /** Invoked actors that make only one of their possible calls each time. */
   either?: readonly (keyof Outcomes<Of> & string)[]
   /**
-   * Prepares an invoked actor's answer. An entry for a failure runs before the call fails in the way that the model
-   * specifies.
+   * Functions that prepare an invoked actor's reply. An entry for a failure runs before the call fails in the way that
+   * the model specifies.
    */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** Other calls, made by the machine's children and neighbours, to hold until the fixtures release them. */
   held?: readonly CallName[]
   /** Calls that the page aborts if their outcome arrives on the socket first. */
   dropped?: readonly CallName[]
-  /** Causes a child machine's answer. The real child runs here, not a stub. */
+  /** Functions that cause a child machine's reply. The real child runs here, not a stub. */
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** Prepares a player's action. */
+  /** Functions that prepare a player's action. */
   before?: Arranged<EventWords<Of>>
-  /** Answers the calls that a player's action waits for. */
+  /** Functions that reply to the calls that a player's action waits for. */
   after?: Arranged<EventWords<Of>>
-  /** Causes an event that does not come from the player. */
+  /** Functions that cause an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
   /**
    * States, or steps into a state (`event → state`), that the machine leaves immediately. The path only needs to pass
@@ -99,7 +99,7 @@ export type Fixtures<Of extends Worded> = {
   passing?: readonly string[]
   /** Texts and control names that differ between the real site and the model's data, and are therefore not compared. */
   beyond?: RegExp
-  /** Replaces texts typed in the model that can be used only once or do not exist on the real site. */
+  /** Replacements for typed texts of the model that work only once or do not exist on the real site. */
   says?: Record<string, (it: It) => string | Promise<string>>
 }
 

@@ -10,7 +10,7 @@ type Held = { request: Request; letGo: (leave: Leave) => void }
 /** False if the call has failed, for example because the page aborted it. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
-/** The connection between a page and the server. Calls that it holds wait until they are released. */
+/** The connection between a page and the server. Held calls wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
@@ -20,8 +20,8 @@ export class Line {
   #dropped: readonly CallName[] = []
 
   /**
-   * Waits until a held call is released, and resolves with how it is released. Resolves immediately with null if calls
-   * with this name are not held.
+   * Waits until a held call is released, and resolves with the way in which it is released. Resolves immediately with
+   * null if calls with this name are not held.
    */
   async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
@@ -73,7 +73,7 @@ export class Line {
     this.#leaves.set(name, { token })
   }
 
-  /** Answers the next released call with this name in place of the server. */
+  /** Replies to the next released call with this name in place of the server. */
   answer(name: CallName, json: object | null) {
     this.#leaves.set(name, { json })
   }
@@ -90,7 +90,9 @@ export class Line {
     })
   }
 
-  /** For each name, releases or cuts the next call. Waits for it if it has not been made yet or was just aborted. */
+  /**
+   * For each name, releases or cuts the next call. Waits for that call if it has not been made yet or was just aborted.
+   */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const leave = { ...this.#leaves.get(name), isCut }
@@ -116,7 +118,7 @@ export class Line {
     return this.#dropped.some((each) => each === name) && going.some(({ request }) => this.#sent.has(request))
   }
 
-  /** Runs a function while calls with these names are not held. */
+  /** Releases the held calls with these names, runs a function, and then holds such calls again. */
   async free<T>(names: readonly string[], that: () => Promise<T>): Promise<T> {
     const held = names.filter((name) => this.#held.has(name))
     for (const name of held) {

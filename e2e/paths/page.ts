@@ -1,4 +1,4 @@
-// Runs in the page itself. The Vite server that serves the product also serves this module, so that both share the same
+// This module runs in the page. The Vite server of the product also serves this module, so that both share the same
 // actors.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { listen } from '#src/inspect/hub.ts'

@@ -11,11 +11,11 @@ import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
 
-/** The status of Vite's reply if the server behind it does not answer. */
+/** The status of Vite's reply if the server behind it does not respond. */
 const BAD_GATEWAY = 502
 /** The status of a sandbox fault that refuses with a code. */
 const BAD_REQUEST = 400
-/** The status of each fault that has its own. */
+/** The status of each code that the sandbox does not send with {@link BAD_REQUEST}. */
 const KINDS = new Map([
   ['gone', 410],
   ['invalid-token', 401],

@@ -7,7 +7,7 @@ import { PHONE } from '../../tests/kit/sizes.ts'
 import type { Options, WorkerOptions } from '../pages/test.ts'
 import { asked } from './asked.ts'
 
-/** Each worker has its own site, at PORT and the ports after it. */
+/** The port of the first worker's site. The other workers' sites use the ports after it. */
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const WORKERS = 2
 const { stems, headed, slow, video, stories, ...choice } = asked()

@@ -5,7 +5,7 @@ import { giftLink } from '../pages/gift.ts'
 import { onDisk } from './files.ts'
 import type { Arrange } from './fixtures.ts'
 
-/** Sends a gift link, and reloads the page before the answer arrives. */
+/** Sends a gift link, and reloads the page before the reply arrives. */
 export const giftSent: Arrange = async ({ gift, line, page }) => {
   await line.free(['seal', 'lookup.deposit'], async () => {
     await gift.open()
@@ -16,7 +16,7 @@ export const giftSent: Arrange = async ({ gift, line, page }) => {
   await expect(gift.link).toBeVisible()
 }
 
-/** Sends a slip, and reloads the page before the answer arrives. */
+/** Sends a slip, and reloads the page before the reply arrives. */
 export const slipSent: Arrange = async ({ bank, info, line, page }) => {
   await line.free(['lookup.deposit'], async () => {
     await bank.open()

@@ -7,7 +7,7 @@ const questionOf = ({ page }: It) => page.getByRole('alertdialog')
 
 /**
  * Returns functions that cause the outcomes of a step-up. `calls` are the calls that may make the change, and `submit`
- * is the text of the button that confirms it.
+ * is the text of the button that confirms the step-up.
  */
 export function stepUp(calls: CallName | readonly CallName[], submit: TextKey) {
   const all = [calls].flat()

@@ -63,7 +63,7 @@ class Wire {
     await (reply === 'none' || !answer ? sent.route.abort() : sent.route.fulfill({ response: answer }))
   }
 
-  /** Ends the page's login on the server only. */
+  /** Ends the page's login on the server, without notifying the page. */
   async endLogin() {
     const [sent] = this.#sent
     const { authorization = '' } = (await sent?.route.request().allHeaders()) ?? {}
@@ -90,7 +90,7 @@ class StoryRunner {
     this.#wire = new Wire(it.page)
   }
 
-  /** Lets the page receive the answers that it needs after opening, and then holds its changes. */
+  /** Lets the page receive the replies that it needs after opening, then holds the changes that it sends. */
   async open() {
     await this.#events(this.#story.opened)
     await this.#wire.hold()
@@ -106,7 +106,7 @@ class StoryRunner {
 
   /**
    * Causes the events that machines receive. For the story's machine, the fixtures cause them. For other machines, the
-   * player triggers them on the screen, and answers come from the real site.
+   * player triggers them on the screen, and replies come from the real site.
    */
   async #events(events: AskedStory['opened']) {
     const it = this.#it
@@ -171,7 +171,7 @@ for (const [at, story] of asked().stories.entries()) {
       }
       const begin = fixtures.starts[start]
       if (!begin) throw new Error(`the fixtures do not say how to start "${start}"`)
-      // a story loses answers, and its page may send requests after the login has ended
+      // a story drops replies, and its page may send requests after the login has ended
       faults.allow(LOST, /Failed to load resource/)
       for (const [file, at] of runner.files) await line.holdFile(page, file, at)
       await page.clock.install()

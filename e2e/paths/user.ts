@@ -7,7 +7,7 @@ function fileOf(text: string, { info }: It) {
   return onDisk(info, name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 }
 
-/** Gives the page a function that uses the real mouse and keyboard. */
+/** Exposes to the page a function that operates the real mouse and keyboard. */
 export async function exposeUser(it: It, says: AnyFixtures['says']) {
   const { page } = it
   await page.exposeFunction('krapaoUser', async (deed: string, mark: string, value: string, name: string) => {

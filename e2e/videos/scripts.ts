@@ -153,7 +153,7 @@ const play: Scene[] = [
     async ({ page, tap }) => {
       const opening = page.waitForEvent('popup')
       await tap(button(page, th.game.play))
-      // The new tab is closed, because a page behind it is not rendered and so not recorded.
+      // Closes the new tab, because the page behind it would not be rendered and therefore not recorded.
       await (await opening).close()
     },
   ),
@@ -203,7 +203,7 @@ const endBonus: Scene[] = [
     'ຖ້າບໍ່ຕ້ອງການໂບນັດແລ້ວ ແຕະເງື່ອນໄຂໂບນັດໃນໜ້າຫຼັກ',
     'You do not want a bonus any more? Tap Bonus conditions on home.',
     async ({ page, backend, tap }) => {
-      await backend.takeBonus('DAILY').catch(() => {}) // refused while a bonus is active
+      await backend.takeBonus('DAILY').catch(() => {}) // the claim is refused if a bonus is already active
       await tap(page.getByRole('link', { name: th.home.bonus }))
     },
   ),

@@ -5,7 +5,7 @@ import { test } from './test.ts'
 import type { WebKit } from './webkit.ts'
 
 const t = textsOf('th')
-/** The tolerance for rounded borders and lines, in px. */
+/** The tolerance for the rounding of borders and lines, in px. */
 const ROUNDING = 2
 const RESET = `//dialog//button[normalize-space()="${t('game.reset')}"]`
 const ALERT = '//dialog[@role="alertdialog"]'

@@ -6,7 +6,7 @@ const PORT = Number(process.env.E2E_PORT ?? 3999)
 const DRIVER_PORT = PORT + 1
 const driver = `http://127.0.0.1:${DRIVER_PORT}`
 
-/** A program that Playwright starts and stops. It is ready once `url` answers. */
+/** A program that Playwright starts and stops. It is ready once `url` responds. */
 const program = (line: string, url: string, env: Record<string, string>) => ({
   command: `exec node ${line}`,
   cwd: new URL('../..', import.meta.url).pathname,

@@ -30,7 +30,7 @@ const childrenOf = (pid: number): number[] =>
       try {
         return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1]) === pid
       } catch {
-        return false // the process has ended
+        return false // the process has exited
       }
     })
 

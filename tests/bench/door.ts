@@ -53,8 +53,8 @@ type Site = {
 }
 export type DoorRow = { site: string; language: Language } & Visit
 /**
- * The limits: ratios to the floor pages, and numbers of requests without prefetches of next pages. LCP varies by a
- * tenth between visits, so a short run with few rounds can detect only larger differences.
+ * The limits: ratios to the floor pages, and numbers of requests, not counting prefetches of the next pages. LCP varies
+ * by a tenth between visits, so a short run with few rounds can detect only larger differences.
  */
 const LCP_MOST = 1.1
 const SHORT_LCP_MOST = 1.25
@@ -148,7 +148,7 @@ async function visit(browser: Browser, site: Site, language: Language): Promise<
     await session.send('Network.emulateNetworkConditions', SLOW_4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(`${base}${path}`)
-    // wait for a quiet network and not for the end of all requests, because a socket and a worker never end
+    // wait for a quiet network rather than for all requests to finish, because a socket and a worker never finish
     while (Date.now() - last < QUIET) await delay(100)
     const times = await page.evaluate(
       () => (window as unknown as { times: Pick<Visit, 'lcp' | 'cls' | 'ready'> }).times,

@@ -87,7 +87,7 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
  */
 const MONEY: readonly Kind[] = ['deposit', 'transfer', 'transfer', 'transferAll', 'withdraw', 'gift']
 const OTHER: readonly Kind[] = ['qr', 'reset', 'sms']
-/** The ledger entries' reason for each kind. */
+/** The reason in the ledger entries of each kind. */
 const REASON: Partial<Record<Kind, Reason>> = {
   deposit: 'deposit',
   gift: 'deposit',
@@ -226,7 +226,7 @@ const PASS = 4_000
  * Runs random operations by many concurrent players against two real servers on one empty PostgreSQL at `url`, with
  * external providers. The servers are killed `kills` times, at each step of an operation in turn. A client that
  * receives no reply repeats the request with the same idempotency key, as the product does. The load continues until
- * `during` has ended. `during` receives the servers' addresses and a player's token.
+ * `during` has finished. `during` receives the servers' addresses and a player's token.
  */
 export async function ledgerRun({
   url,
@@ -269,7 +269,7 @@ export async function ledgerRun({
   }
   const provider = await startProviders(2, meet)
   const opened = await openPostgres(url)
-  /** Ends the leases of a killed process. */
+  /** Expires the leases of a killed process. */
   const release = async () => {
     const open = opened.db
       .select({ id: operations.id })

@@ -18,8 +18,8 @@ export const NODES_MOST = 200
  */
 type Shown = { mount: number; append: number; nodes: number }
 /**
- * The best values over several rounds, both with a window of rows and with all rows, and the ratios of the former times
- * to the latter.
+ * The best values over several rounds, with a window of rows and with all rows. `mount` and `append` are the ratios of
+ * the times with a window to the times with all rows.
  */
 export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }
 

@@ -38,8 +38,9 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * Starts the providers apart from the servers, with one address per server. Their book outlives the servers, and each
- * order is executed once per game and request. `meet` decides the fate of a server's order.
+ * Starts the providers outside the servers' processes, with one address per server. The providers' book therefore
+ * outlives the servers, and each order is executed once per game and request. `meet` decides the fate of a server's
+ * order.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
   const book = new Map<string, Line>()

@@ -17,8 +17,8 @@ type Bench = Awaited<ReturnType<typeof openBackend>>
 type Call = Bench['call']
 
 /**
- * The number of members from which the limits apply. With fewer members, the runs are too short for limits on latency,
- * so latencies are only printed.
+ * The minimum number of members for which the limits apply. With fewer members, the runs are too short for limits on
+ * latency, so latencies are only printed.
  */
 const FULL = 100_000
 /** The time limit for adding the members, s. */
@@ -100,7 +100,7 @@ async function p99(ask: (at: number) => Promise<unknown>, ms: number): Promise<n
 /** Starts a load and returns a function that waits for it to end. */
 type Load = () => Promise<() => Promise<unknown>>
 
-/** Compares the 99th percentile of `ask` under `load` with that without load. */
+/** Compares the p99 latency of `ask` with and without `load`. */
 async function underLoad(
   name: string,
   most: number,
@@ -170,7 +170,7 @@ async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   }
 }
 
-/** Returns a function that makes calls in turn, reads and changes, that do not need the stalled game. */
+/** Returns a function that cycles through reads and changes that do not need the stalled game. */
 const others = (call: Call) => {
   const asks = [
     () => call('GET', '/api/wallet'),
@@ -202,7 +202,7 @@ export async function scaleRun(bigUrl: string, smallUrl: string, size: number): 
     const added = `${size} members, ${await big.db.$count(accounts)} accounts, ${await big.db.$count(entries)} entries`
     const name = `adding ${added} (${seconds.toFixed(0)} s to ${SEED_MOST} s)`
     const ratios: Ratio[] = [{ name, ratio: seconds / SEED_MOST, most: 1 }]
-    // The bare prototype runs last: it writes rows that the audit rejects.
+    // Audits the books before the bare prototype runs, because the prototype writes rows that the audit rejects.
     ratios.push(await auditRatio(big.db))
     const wallet = (call: Call) => () => call('GET', '/api/wallet')
     const few = `wallet with ${size} members, to a few`

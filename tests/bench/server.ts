@@ -5,7 +5,7 @@ import { tempFolder } from '../kit/temp.ts'
 import { TIED } from '../kit/tied.ts'
 
 /**
- * Starts the real server in its own process, which can be killed and restarted at the same address. The server ends
+ * Starts the real server in its own process, which can be killed and restarted at the same address. The server stops
  * with the current process.
  */
 export async function startServer(env: Record<string, string>) {
@@ -48,7 +48,7 @@ export async function startServer(env: Record<string, string>) {
       isEnding = false
       start()
     },
-    /** Returns true if a server process has ended by itself. */
+    /** Returns true if a server process has exited on its own. */
     hasFailed: () => hasFailed,
     stop: async () => {
       await ready

@@ -35,7 +35,7 @@ type Program = { name: string; args: readonly string[]; env?: Record<string, str
  */
 type Start = { ready: number; idle: number }
 
-/** Starts a program, measures it and ends it. Reads the memory from `/proc`, which exists only on Linux. */
+/** Starts a program, measures it and then stops it. Reads the memory from `/proc`, which exists only on Linux. */
 async function start({ name, args, env }: Program): Promise<Start> {
   const from = performance.now()
   const child = spawn(process.execPath, [...TIED, ...args], {

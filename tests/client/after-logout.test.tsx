@@ -103,7 +103,7 @@ afterEach(() => {
 })
 
 describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€™s storage', (end) => {
-  it.each(NAMES)('holds no account data except the change whose outcome is unknown: %s (R644)', async (name) => {
+  it.each(NAMES)('contains no account data except the change whose outcome is unknown: %s (R644)', async (name) => {
     await store(name)
     expect(pendingNames()).toEqual([name])
     run(sessionLogic, end)
@@ -113,7 +113,7 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€
   })
 
   it.each(NAMES)(
-    'still holds the change whose outcome is unknown, for the member who made it: %s (R644)',
+    'still contains the change whose outcome is unknown, for the member who made it: %s (R644)',
     async (name) => {
       await store(name)
       run(sessionLogic, end)
@@ -123,7 +123,7 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€
     },
   )
 
-  it('no longer holds the memberâ€™s messages to support, but still holds a guestâ€™s (R644)', () => {
+  it('no longer contains the memberâ€™s messages to support, but still contains a guestâ€™s (R644)', () => {
     storeItem({ clientId: 'a', item: { type: 'text', message: MESSAGE } })
     storeDraft(MESSAGE, token())
     clearToken()
@@ -137,7 +137,7 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€
     expect(all()).not.toContain(MESSAGE)
   })
 
-  it('no longer holds the time of the new-login notice or unreadable entries (R644)', () => {
+  it('no longer contains the time of the new-login notice or unreadable entries (R644)', () => {
     sessionStorage.setItem(NEW_LOGIN_HEADER, '1767225600000')
     sessionStorage.setItem('pending.member-1.x', `nonsense of ${profile.name}`)
     run(sessionLogic, end)

@@ -9,7 +9,7 @@ const t = translate(th)
 const say = (code: string, message: string) => failureText(t, { kind: 'refused', code, message })
 
 test.each(['th', 'en'] as const)(
-  'a failure with a code in the catalogue is shown with the %s text of that code, whatever its message (R388, R418–R489)',
+  'a failure with a catalogue code is shown with the text of that code in the language %s, whatever its message (R388, R418–R489)',
   (language) => {
     const texts = { th, en }[language]
     const known: Record<string, string> = texts.errorMsg
@@ -33,8 +33,11 @@ test('the failure `gone` is shown with the text for a site that has shut down (R
 test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
-])('the end of the request id is added only to a failure text that refers to support: %s (R584)', (code, text) => {
-  const failure = { kind: 'refused' as const, code, message: code }
-  expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
-  expect(failureText(t, failure)).toBe(text.split(' (')[0])
-})
+])(
+  'the last characters of the request id are added only to a failure text that refers to support: %s (R584)',
+  (code, text) => {
+    const failure = { kind: 'refused' as const, code, message: code }
+    expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
+    expect(failureText(t, failure)).toBe(text.split(' (')[0])
+  },
+)

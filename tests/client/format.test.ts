@@ -77,7 +77,7 @@ test.each([
   [2 * 365 * DAY - 1, 'year', 1],
   [2 * 365 * DAY, 'year', 2],
   [-5, 'second', 0],
-])('a time %i s ago is shown in the unit %s, as the number %i (R551)', (seconds, unit, n) => {
+])('timeAgo converts %i s to the unit %s and the number %i (R551)', (seconds, unit, n) => {
   const now = Date.UTC(2026, 0, 2)
   expect(timeAgo(now - seconds * 1000, now)).toEqual({ unit, n })
   // fractions of a second are ignored

@@ -49,7 +49,7 @@ test('only UNAUTHORIZED has the text that means "cannot verify identity"', () =>
   expect(same).toEqual([['errorMsg.UNAUTHORIZED', IDENTITY_TEXT]])
 })
 
-test('the phrase that becomes a support link is in the same texts in every language (R584)', () => {
+test('the phrase that becomes a support link occurs under the same keys in every language (R584)', () => {
   const asking = (language: keyof typeof all) => {
     const { phrase } = { th, la, en }[language].support
     return all[language].filter(([, text]) => text.toLowerCase().includes(phrase)).map(([key]) => key)

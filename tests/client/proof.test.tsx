@@ -29,7 +29,7 @@ it('a proof does not cover the body of a form, because the browser encodes it on
   expect(payload.content).toBe(await hashOf('K1\n\n'))
 })
 
-it('all proofs are signed with the single key of this browser, and each has its own id (R602, R603)', async () => {
+it('all proofs are signed with this browser’s single key, and each has its own id (R602, R603)', async () => {
   const proofs = await Promise.all(['/a', '/b'].map((url) => proofOf(url, POST, 'T1').then(read)))
   const keys = await Promise.all(proofs.map(({ protectedHeader }) => calculateJwkThumbprint(protectedHeader.jwk ?? {})))
   expect(keys[0]).toBe(keys[1])

@@ -99,7 +99,7 @@ describe('the client', () => {
     expect([headers().get('Idempotency-Key'), headers().get('Content-Type')]).toEqual(['K1', 'application/json'])
   })
 
-  test('sends no key with a read (R353)', async () => {
+  test('sends reads without an idempotency key (R353)', async () => {
     reply({ hasQrcode: false })
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
@@ -168,7 +168,7 @@ describe('the client', () => {
     expect([sent.length, headers().has('DPoP')]).toEqual([1, false])
   })
 
-  it('sends no key to a backend that does not offer keys (R354)', async () => {
+  it('sends no idempotency key to a backend that does not support keys (R354)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     await request(accountCalls['account.login'], { username: 'a', password: 'b', key: 'K-login' }).catch(() => {})
     expect(sent).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('the client', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('returns the operator’s settings, but allows no game host while the site is unreachable (R119, R314)', async () => {
+  it('returns the operator’s settings, or an empty list of game hosts while the site is unreachable (R119, R314)', async () => {
     wire.site = async () => ({ ...SITE, settings: { passwordMin: 4 } })
     expect(await siteSettings()).toEqual({ passwordMin: 4 })
     wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
@@ -311,7 +311,7 @@ describe('reading a reply', () => {
     expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
-  test('expects the data itself, without an envelope (R302, D-30)', async () => {
+  test('expects bare data, without an envelope (R302, D-30)', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
@@ -458,7 +458,7 @@ describe('reading a reply', () => {
   })
 
   test.each(['<html>Wi-Fi</html>', '{"code":'])(
-    'rejects the body %j, whether the call expects a text or allows an empty reply (R508)',
+    'rejects the body %j, whether the call expects text or allows an empty reply (R508)',
     async (body) => {
       const notice = () => request(operatorCalls['lookup.notice'], {})
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
@@ -529,7 +529,7 @@ describe('a request', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('ends with an unknown outcome when the caller aborts it (R299)', async () => {
+  test('fails with an unknown outcome when the caller aborts it (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))

@@ -24,7 +24,7 @@ function turn(hidden: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the return to a page is reported only if the page has been hidden for 5 s or longer (R655)', () => {
+test('a return to the page is reported only if the page was hidden for at least 5 s (R655)', () => {
   const { returned } = start()
   turn(true)
   vi.advanceTimersByTime(AWAY - 1)
@@ -36,7 +36,7 @@ test('the return to a page is reported only if the page has been hidden for 5 s 
   expect(returned).toHaveBeenCalledTimes(1)
 })
 
-test('the return to a page that was opened in the background is reported (R655)', () => {
+test('showing a page that was opened in the background is reported as a return (R655)', () => {
   page.hidden = true
   const { returned } = start()
   vi.advanceTimersByTime(AWAY)
@@ -44,7 +44,7 @@ test('the return to a page that was opened in the background is reported (R655)'
   expect(returned).toHaveBeenCalledTimes(1)
 })
 
-test('a stopped actor does not report the return to the page', () => {
+test('a stopped actor does not report a return to the page', () => {
   const { returned, stop } = start()
   turn(true)
   stop()

@@ -108,7 +108,7 @@ test('an alert that opens with its dialog takes the focus, and pressing its butt
   expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
 })
 
-test('a dialog that opens focuses itself rather than its first button', async () => {
+test('when a dialog opens, the dialog takes the focus, not its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))

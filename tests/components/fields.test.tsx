@@ -81,12 +81,15 @@ test('a code field accepts six digits, calls onComplete and supports the phone�
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])('a code field does not call onComplete after %s (R596)', async (text) => {
-  const onComplete = vi.fn()
-  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
-  await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
-  expect(onComplete).not.toHaveBeenCalled()
-})
+test.each(['12345', 'abcdef', '12345a'])(
+  'a code field does not call onComplete when the player types %s (R596)',
+  async (text) => {
+    const onComplete = vi.fn()
+    render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
+    expect(onComplete).not.toHaveBeenCalled()
+  },
+)
 
 test('a code field shows why its code was refused, and stays marked as invalid until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)

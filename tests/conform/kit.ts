@@ -40,7 +40,7 @@ export type Subject = {
   connect: Connect
 }
 
-/** A fault of the backend. */
+/** Thrown when a check finds a fault in the backend. */
 export class Fault extends Error {}
 /** Thrown when a check does not apply, for example because the member has no bonus. */
 export class Skip extends Error {}

@@ -99,7 +99,7 @@ const escaped = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not allow them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not allow these characters
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
 
 function caseOf({ name, outcome, why, ms }: Result, line: string) {

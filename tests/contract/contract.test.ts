@@ -19,7 +19,7 @@ describe('the meaning of a reply', () => {
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('is “the site has shut down” for %o, even after a login (R386, R391)', (fields) => {
+  ])('is “the site has shut down” for %o, even in reply to a login (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -32,7 +32,7 @@ describe('the meaning of a reply', () => {
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
   ])(
-    'is “the session has ended” for %o, except after a login, because a login shows the failure inline (R387, R390, D-32)',
+    'is “the session has ended” for %o, except in reply to a login, because the login page shows the failure inline (R387, R390, D-32)',
     (fields) => {
       expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
       expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
@@ -86,7 +86,7 @@ describe('the contract for lookups', () => {
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('accepts a contact with a text, even if any of the three link fields is missing (R149, R310)', () => {
+  test('accepts a contact even if any of its three LINE fields is missing (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)

@@ -64,13 +64,13 @@ describe('the evidence about a change whose outcome is unknown', () => {
     expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
-  it('leaves the change in the games unknown if a game was unreadable before or after (R385)', () => {
+  it('leaves the net change in the games unknown if a game was unreadable before or after the change (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
     expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })
   })
 
-  it('includes the newest rows if the number of rows before or after is unknown (R385)', () => {
+  it('includes the newest rows if the number of rows before or after the change is unknown (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before && { ...before, rows: null }, MOVED).rows).toEqual(MOVED.newest)
     expect(evidenceOf(before, { ...MOVED, rows: null }).rows).toEqual(MOVED.newest)

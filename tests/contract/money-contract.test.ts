@@ -11,7 +11,7 @@ function reply(name: keyof typeof calls, value: unknown): boolean {
 const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 const NO_AMOUNTS = [0, -1, 0.001, 1_000_000_000.01, '5', null, undefined, Number.NaN]
 
-test('a transfer needs a source, a target and an amount, and a transfer of the whole wallet only a target (R332, R333)', () => {
+test('a transfer needs a source, a target and an amount, but a transfer of the whole wallet needs only a target (R332, R333)', () => {
   expect(v.parse(calls['wallet.transfer'].input, { from: 'WALLET', to: 'pg', amount: 0.29 })).toMatchObject({
     amount: 29,
   })

@@ -9,7 +9,7 @@ import { inGames, totalOf } from '#contract/wallet.ts'
 import { slot } from '#tests/kit/samples/wallet.ts'
 
 const anyAmount = fc.integer({ min: 0, max: MAX_BAHT * 100 }).map(satang)
-/** Returns the number that JSON.parse reads for an amount with two decimals, such as 15.05 for 1505 satang. */
+/** Returns the number that JSON.parse returns for an amount with two decimals, such as 15.05 for 1505 satang. */
 const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
 
 describe('converting between baht and satang', () => {
@@ -227,7 +227,7 @@ describe('toWire', () => {
     expect(inSatang.map((value) => toWire(schema, value))).toEqual(valuesWith(schema as Parts, 123.45))
   })
 
-  it('does not change other numbers, null, or fields that the schema does not name (D-46)', () => {
+  it('does not change other numbers, null, or fields that the schema does not define (D-46)', () => {
     const active = { status: true, remaining: 250, percentFail: 50, name: null, more: 250 }
     expect(toWire(bonusCalls['bonus.active'].reply, active)).toEqual({ ...active, remaining: 2.5 })
     expect(toWire(bonusCalls['bonus.active'].reply, null)).toBeNull()

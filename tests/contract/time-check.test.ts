@@ -17,7 +17,7 @@ test.each([
   },
 )
 
-test('the time-check calls need a backend that offers them, and setting the interval may run twice (R595)', () => {
+test('the time-check calls need a backend that offers them, and setting the interval is repeatable (R595)', () => {
   const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })

@@ -75,7 +75,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'invalid-token' },
   { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
 ])(
-  'the client does not report the end of the session after %o in reply to a login, because the login shows the failure inline (D-32)',
+  'the client does not report the end of the session after %o in reply to a login, because the login page shows the failure inline (D-32)',
   async (body) => {
     reply(body, 401)
     expect(await failed(login())).toEqual({ kind: 'refused', ...body })
@@ -105,7 +105,7 @@ test('the client reports the token that the call was sent with, even if another 
 })
 
 test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
-  '%s settles a change that was sent once, but not a change whose outcome was already unknown, because the server did not examine the change (R385, R387)',
+  'the refusal %s settles a change that was sent once, but not one whose outcome was already unknown, because the server sends it before it examines the change (R385, R387)',
   (code) => {
     const failure: Failure = { kind: 'refused', code, message: code }
     expect(leavesDoubt(failure)).toBe(false)

@@ -71,8 +71,8 @@ const isGuard = ({ name, params }: AtRule) =>
     ))
 
 /**
- * Returns true if an earlier declaration in the rule sets the same property, prefixed or with a value that the floor
- * supports.
+ * Returns true if an earlier declaration in the rule sets the same property, with or without a vendor prefix, to a
+ * value that the floor supports.
  */
 function hasFallback(declaration: Declaration): boolean {
   const { prop } = declaration

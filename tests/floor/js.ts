@@ -6,7 +6,10 @@ type Node = { type: string; [key: string]: unknown }
 const APIS = featureAt(['api']) ?? {}
 const BUILTINS = featureAt(['javascript', 'builtins']) ?? {}
 
-/** Paths of all interface members, by member name: `with` has one path for arrays and one for typed arrays. */
+/**
+ * The paths of all interface members, by member name. For example, `with` has one path for arrays and one for typed
+ * arrays.
+ */
 const memberPaths = new Map<string, string[][]>()
 const addMember = (name: string, path: string[]) => memberPaths.set(name, [...(memberPaths.get(name) ?? []), path])
 for (const [root, interfaces] of [
@@ -16,7 +19,7 @@ for (const [root, interfaces] of [
   for (const [name, members] of Object.entries(interfaces))
     for (const member of Object.keys(members)) {
       if (member === '__compat' || member === name || member.endsWith('_event')) continue
-      // a browser without the class has no objects that could lack the member
+      // skips classes newer than the floor: without the class, there are no objects that could lack the member
       if (newerAt([...root, name])) continue
       addMember(member.replace(/_static$/, ''), [...root, name, member])
     }
@@ -79,8 +82,8 @@ function nameOf({ computed, key, property }: Node): string | undefined {
 }
 
 /**
- * Returns the newer feature with this member name. Returns null if the floor supports any member of that name, because
- * the code does not show which object is meant.
+ * Returns the newer feature with this member name. Returns null if the floor supports at least one member of that name,
+ * because the code does not show whose member is meant.
  */
 function newerMember(name: string): Newer | null {
   const all = (memberPaths.get(name) ?? []).map((path) => newerAt(path))
@@ -92,8 +95,8 @@ function newerGlobal(name: string): Newer | null {
 }
 
 /**
- * Looks up a member of a global: static on a class, or on an object such as `navigator`. Returns its feature if that is
- * newer than the floor, null if it is not, or undefined if the data lacks it.
+ * Looks up a static member of a class, or a member of a global object such as `navigator`. Returns its feature if the
+ * feature is newer than the floor, null if it is not, or undefined if the compatibility data lacks the member.
  */
 function memberOf(global: string, name: string): Newer | null | undefined {
   const paths = [

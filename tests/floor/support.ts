@@ -25,8 +25,8 @@ const numberOf = (version: string | false) =>
   version === false || version === 'preview' ? Number.POSITIVE_INFINITY : Number.parseFloat(version.replace('≤', ''))
 
 /**
- * Returns true if a version supports a feature without a prefix, an alternative name or a flag, and as completely as
- * the browser does today.
+ * Returns true if a version supports a feature without a prefix, an alternative name or a flag. A partial
+ * implementation counts unless the browser has replaced it since.
  */
 const hasIt = ({ version_added, version_removed, ...statement }: SimpleSupportStatement, version: number) =>
   !statement.prefix &&

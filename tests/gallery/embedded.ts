@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import { setUser } from '../kit/user.ts'
 
 /**
- * Keeps the index from scrolling. When an element inside a frame receives the focus or is scrolled into view, the
- * browser would scroll the whole index to it.
+ * Keeps the index from scrolling. Otherwise, when an element inside a frame receives the focus or is scrolled into
+ * view, the browser would scroll the whole index to that element.
  */
 export function stayInside() {
   setUser({ reach: () => {} })

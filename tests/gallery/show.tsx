@@ -78,7 +78,7 @@ export async function show(driver: Driver, state: string) {
       await act(async () => void render(<StrictMode>{view(actor as never)}</StrictMode>, { container }))
     } else if (!(await leadChild(driver, step.event, actor))) {
       await play(driver, step, actor)
-      // for events that no player triggers, and for those that need a real key press
+      // for events that no player triggers, and for events that need a real key press
       if (!at(model, actor.getSnapshot(), step)) await act(async () => happen(step, actor, fakes, clock, machine))
     }
     await act(settle)

@@ -24,7 +24,7 @@ const OTHERS = { done: 'the server answers', error: 'the request fails' }
 const headsOf = (id: string) =>
   HEADS[id] ?? (id.includes('.') ? { done: `${id} answers`, error: `${id} fails` } : OTHERS)
 
-/** Joins the two phrases. For a refusal, it replaces the verb: `the request fails` becomes `the request is refused`. */
+/** Joins the two phrases. For a refusal, replaces the verb: `the request fails` becomes `the request is refused`. */
 const joined = (head: string, name: string) =>
   /^refused\b/.test(name) ? `${head.replace(/ (ends|fails)$/, '')} is ${name}` : `${head}: ${name}`
 

@@ -18,7 +18,7 @@ type Case = { title: string; requirements: string; steps: CaseStep[] }
 const texts: Readonly<Record<string, string>> = th.errorMsg
 
 /**
- * Formats a value as a person enters or sees it. An object is represented by its code or name, or by an empty text if
+ * Formats a value as a person enters or sees it. An object is represented by its code or name, or by an empty string if
  * it has neither.
  */
 function textOf(name: string, value: unknown): string {

@@ -8,12 +8,12 @@ import { tempFolder } from './temp.ts'
 
 const url = process.env.TEST_DATABASE_URL
 /**
- * The number of servers that share the chat. Without PostgreSQL it is one, because only one server can use an embedded
- * database.
+ * The number of servers that share the chat. Without PostgreSQL, there is only one, because only one server can use an
+ * embedded database.
  */
 export const PROCESSES = url ? 2 : 1
 
-/** A server process behind a connection that can be cut. `kill` ends the process without warning and restarts it. */
+/** A server process behind a connection that can be cut. `kill` stops the process without warning and restarts it. */
 async function processAt(folder: string, env: Record<string, string>) {
   const port = await freePort()
   const start = () => startServer(port, folder, env)
@@ -35,7 +35,7 @@ async function processAt(folder: string, env: Record<string, string>) {
 export type ChatProcess = Awaited<ReturnType<typeof processAt>>
 
 /**
- * Runs `use` with servers that share an empty database, then ends them. `database` is the URL of that database, or
+ * Runs `use` with servers that share an empty database, then stops them. `database` is the URL of that database, or
  * empty for the embedded one.
  */
 export async function withProcesses(

@@ -46,7 +46,7 @@ function allTables(): Table[] {
 
 /**
  * The body of the SQL function that restores the tables from their templates. Most tests write to only a few tables, so
- * it skips a table if neither its rows nor those of the tables it references have changed.
+ * the function skips a table if neither the table nor any table that it references has changed.
  */
 function refillBody(tables: Table[]) {
   const each = (of: Table[], text: (table: Table) => string) => of.map(text).join('\n')

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /*
- * Each worker has its own PostgreSQL database, next to the one at TEST_DATABASE_URL. Vitest runs the default export
- * before all workers start, and the function it returns after they end.
+ * Each worker has its own PostgreSQL database on the server of TEST_DATABASE_URL. Vitest calls the default export
+ * before any worker starts, and calls the returned function after all workers have stopped.
  */
 
 /** Creates an empty database with this name, replacing any old one. Returns its URL, and a function that drops it. */

@@ -40,15 +40,17 @@ type Parts<M extends AnyStateMachine> = {
   /** How the player triggers each event, or 'outside' for an event that does not come from the player. */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
   /**
-   * The contents of the screen in each state. The screen is searched for all `texts` in every state, and the state must list
-   * the ones that it shows.
+   * The contents of the screen in each state. In every state, the test searches the screen for all `texts`, so the
+   * state must list each text that is visible.
    */
   look: { [S in StateName<M>]?: Look<M> }
   texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
   /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** The events with which a player repeats a change that received no reply. They resend the same key. */
+  /**
+   * The events with which a player repeats a change that received no reply. They resend the change with the same key.
+   */
   retries?: readonly Retry[]
 }
 /** An event that repeats a change, in every state or only in the given one. */

@@ -71,7 +71,8 @@ export class Invariants {
       const used = this.#keys.get(id) ?? []
       const { key } = input as { key?: string }
       expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
-      // Without a recorded key, the change was sent before a reload. The machine's own check compares its stored key.
+      // If no key was recorded, the change was sent before a reload. The check for that machine then compares the
+      // stored key instead.
       if (isRepeat && used.length > 0) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
       else
         expect(

@@ -1,4 +1,7 @@
-/** The intervals that the product's own code has started but not ended, and its listeners on targets that outlive a view. */
+/**
+ * The intervals that the product's own code has started but not cleared, and its listeners on targets that outlive a
+ * view.
+ */
 const open = new Map<string, string>()
 const ids = new WeakMap<object, number>()
 let next = 0
@@ -19,7 +22,7 @@ const nameOf = (target: EventTarget, type: string, listener: object, options: Op
   return `${idOf(target)} ${type} ${idOf(listener)} ${isCapture}`
 }
 
-/** Starts recording the listeners and intervals that this page starts and ends. */
+/** Starts recording the listeners that this page adds and removes, and the intervals that it starts and clears. */
 export function watchLeftovers() {
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const { setInterval: begin, clearInterval: end } = window
@@ -53,7 +56,10 @@ export function watchLeftovers() {
   }
 }
 
-/** Returns the listeners and intervals left over since the last call, each with the file of `src/` that started it. */
+/**
+ * Returns the listeners and intervals that were added since the last call and are not removed yet, each with the file
+ * in `src/` that added it.
+ */
 export function leftovers(): string[] {
   const left = [...open.values()].sort()
   open.clear()

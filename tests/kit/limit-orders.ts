@@ -30,9 +30,9 @@ export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
 /** The time limit for a number of orders, ms. It includes the startup, and shrinking an order that fails. */
 export const patience = (orders: number) => 120_000 + orders * 2_000
-/** Runs the same orders every day and new ones every night. Set `LIMIT_ORDERS_SEED` to repeat a run. */
+/** The seed for the random orders: fixed by day, new in each nightly run. Set `LIMIT_ORDERS_SEED` to repeat a run. */
 export const SEED = Number(process.env.LIMIT_ORDERS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_261_129))
-/** Sessions last 1,000 days here, because an order may outlast a normal session. */
+/** The servers' environment. Sessions last 1,000 days, because an order may outlast a normal session. */
 export const ENV = {
   SLIP_OPEN: '00:00',
   SLIP_CLOSE: '00:00',
@@ -52,7 +52,10 @@ export const act = <K extends string>(name: K) => ({
   by: fc.nat(1),
   isTwice: fc.nat(5).map((lot) => lot === 0),
 })
-/** Requests a limit. There are only a few amounts, so that a request often repeats an earlier one. */
+/**
+ * Returns random events that request a limit. There are only a few amounts, so that a request often repeats an earlier
+ * one.
+ */
 export const limitOf = <A>(...amounts: readonly A[]) =>
   fc.record({
     ...act('limit'),
@@ -60,7 +63,7 @@ export const limitOf = <A>(...amounts: readonly A[]) =>
     amount: fc.constantFrom(...amounts, null),
     isConfirmed: fc.boolean(),
   })
-/** Requests the last limit again. */
+/** A random event that requests the last limit again. */
 export const repeat = fc.record({ ...act('repeat'), isConfirmed: fc.nat(3).map((lot) => lot > 0) })
 /** The limits at the start of an order. Each period has a limit in half of the orders. */
 export function firstLimits<A>(...amounts: readonly A[]) {
@@ -172,7 +175,7 @@ export class OrderMember {
 
   /**
    * Sets the first clock to `ms` after the start of the order, and the second clock `apart` ms ahead of the first. Logs
-   * the member in again after seven days, because an unused session ends.
+   * the member in again after seven days, because an unused session expires.
    */
   async setClocks(ms: number, apart: number) {
     const [first, second] = this.#servers

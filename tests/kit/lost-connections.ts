@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { PROCESSES } from './chat-processes.ts'
 import { until } from './until.ts'
 
-/** Terminates every other connection to the current database, and waits until all are closed. */
+/** The SQL statement that terminates every other connection to the current database and waits until all are closed. */
 export const LOSE_CONNECTIONS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
   where pid <> pg_backend_pid() and datname = current_database()`
 const LISTENING = `select count(*)::int as count from pg_stat_activity

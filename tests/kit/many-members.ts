@@ -74,7 +74,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
   ['statements', { ...OWN, ...STATED, no: '3', type: `'deposit'`, status: `'SUCCESS'`, entryId: entryOf(HELD) }],
   ['statementCounts', { ...OWN, count: '3' }],
-  // High enough that no deposit in a benchmark exceeds it.
+  // the limit is so high that no deposit in a benchmark exceeds it
   ['playLimits', { ...OWN, kind: `'deposit'`, period: `'month'`, amount: '100000000' }],
   ['heldDeposits', { ...KEYED, no: '3', status: `'SUCCESS'`, endEntryId: entryOf(RELEASED) }],
   ['withdrawals', { ...KEYED, ...BANK, no: '2', status: `'PENDING'` }],

@@ -31,12 +31,12 @@ function namesIn({ type, name, property, object, callee }: Node): unknown[] {
   return [...(isNode(property) ? [property.name] : []), ...(isNode(inner) ? namesIn(inner) : [])]
 }
 
-/** Marks where the test inserts a value. */
+/** The placeholder for a value that the test inserts. */
 const GAP = '\u0000'
 
 /**
  * Returns a title as it is in the source, with its inserted values replaced by `GAP` and without the ids at its end.
- * Returns null if the title is not a text.
+ * Returns null if the title is not a string.
  */
 function titleIn({ value, quasis }: Node): string | null {
   const text = quasis ? (quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join(GAP) : value

@@ -9,7 +9,9 @@ type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineS
 const STAYS = 'stays'
 const IGNORED = 'is ignored'
 
-/** The names of the actions. An inline `assign` is left out: it has no name, and only stores data of its event. */
+/**
+ * The names of the actions. An inline `assign` is left out, because it has no name and only stores data from its event.
+ */
 export const actionNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'function') return []

@@ -8,7 +8,7 @@ import { factsOf, whyOf } from './why.ts'
 
 /**
  * A step in a state: its sentence with the deciding facts, its outcome, and the texts that the player sees in addition
- * to those of the target state.
+ * to the target state's own texts.
  */
 export type Row = Outcome & { from: string; words: string; sees: string }
 /** A row whose texts are not yet known. */
@@ -36,8 +36,8 @@ export function inOrder(machine: AnyStateMachine) {
 const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
 
 /**
- * Adds the deciding facts to the sentence of a step that has different outcomes. `shown` formats the texts that such a
- * group of steps adds.
+ * Adds the deciding facts to each step of a group with the same sentence but different outcomes. `shown` formats the
+ * texts that the given steps add.
  */
 function explained(
   group: readonly { facts: Record<string, string>; taken: Taken }[],

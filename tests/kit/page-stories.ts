@@ -13,8 +13,8 @@ const checks = attempt.stories().flatMap((path) => {
 })
 
 /**
- * The steps inside an attempt that received no reply, until it ends with the given outcome. Throws if no story contains
- * them.
+ * The steps inside an attempt that received no reply, until the attempt ends with the given outcome. Throws if no story
+ * contains such steps.
  */
 function stepsInside({ status }: Outcome<unknown>): Path {
   const steps = checks.find((path) => path.at(-1)?.state.value === status)
@@ -49,7 +49,7 @@ function linesOf(path: Path, shown: (step: Step) => string): string[] {
   })
 }
 
-/** Returns the index of the list whose first lines match `lines` for longest, and the number of matching lines. */
+/** Returns the index of the list that shares the longest beginning with `lines`, and the number of shared lines. */
 function likest(lines: readonly string[], others: readonly (readonly string[])[]) {
   const countSame = (other: readonly string[]) => {
     const at = lines.findIndex((line, index) => line !== other[index])

@@ -14,7 +14,7 @@ export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
       .map(([, { always }]) => always),
   )
 
-/** Formats screen texts. Puts all except buttons and links in quotes. */
+/** Formats screen texts. Puts every text in quotes, except buttons and links. */
 export const quoted = (texts: readonly string[], separator = ' · '): string =>
   texts.map((text) => (text.startsWith('[') ? text : `“${text}”`)).join(separator)
 

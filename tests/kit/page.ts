@@ -102,7 +102,9 @@ function requirementsOf(model: Model): string[] {
   return ids.length > 0 ? ['', '# Requirements', '', ...ids.map((id) => `* ${id}: ${titleOf(id)}`)] : []
 }
 
-/** The chapter for developers: the actions of each step, and those that run whenever a state is entered or left. */
+/**
+ * The chapter for developers: the actions of each step, and the actions that run whenever a state is entered or left.
+ */
 function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[] {
   const hooks = nodesOf(machine.root).flatMap((node) =>
     (['entry', 'exit'] as const).flatMap((when) => {

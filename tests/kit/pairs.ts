@@ -10,7 +10,10 @@ import { payeeName } from '#server/domain/withdrawal.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from './money-in.ts'
 import type { Backend, Reply } from './server.ts'
 
-/** A member's bonus at the start: none, one whose turnover is not reached yet, or one whose turnover is reached. */
+/**
+ * A member's bonus at the start: no bonus, a bonus whose turnover is not reached yet, or a bonus whose turnover is
+ * reached.
+ */
 export const HELD = ['nothing', 'a bonus', 'a played bonus'] as const
 type Held = (typeof HELD)[number]
 /** A member with the ids of the member's data. */
@@ -21,8 +24,8 @@ const MONEY = [20_000, 15_000, 8_000, 10_000].map(satang)
 const GAMES = ['pg', 'joker2']
 
 /**
- * Adds a member for each entry of `held`. All have the same other data: money, stakes to refund, shares to collect, a
- * coin, coupons, an open code and a pending withdrawal.
+ * Adds a member for each entry of `held`. Apart from the bonus, all members have the same data: money, stakes to
+ * refund, shares to collect, a coin, coupons, an open code and a pending withdrawal.
  */
 export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[]> {
   const at = new Date()

@@ -1,7 +1,7 @@
 import { CITES, NEEDS_ADDITIONS } from '#e2e/pages/cites.ts'
 import { citedIn, idsIn, OBSERVABLE, withTests } from './trace.ts'
 
-/** Tests that run on the plain backend, or on one with the same limits. */
+/** Tests that run on the plain backend, or on a backend with the same limitations. */
 const PLAIN_TESTS = [
   'tests/flows/attempt/settled.wire.test.ts',
   'tests/flows/chat/chat-plain.wire.test.ts',

@@ -18,14 +18,14 @@ const OPTIONS = [
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
 
 /**
- * The time limit for the command and its PostgreSQL to end after a signal, ms. It exceeds the runner's own limit for
- * its process groups.
+ * The time within which the command and its PostgreSQL must exit after a signal, ms. It exceeds the runner's own limit
+ * for its process groups.
  */
 const PATIENCE = 30_000
 
 /**
  * Reruns this command with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with the exit code of that run. A
- * signal to this process ends the command and PostgreSQL.
+ * signal to this process stops the command and PostgreSQL.
  */
 export async function runWithPostgres(): Promise<never> {
   exitOnSignals(PATIENCE)

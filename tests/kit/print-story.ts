@@ -45,7 +45,7 @@ const eventsIn = ([steps = []]: Replay['opened']): AskedStory['opened'] =>
 
 /**
  * Returns the moves of a story that can happen in the product, in the form that a browser run needs. `machine` is the
- * id of the machine whose states are compared, by default the one that owns the change. Throws if the story's page
+ * id of the machine whose states are compared, by default the machine that owns the change. Throws if the story's page
  * cannot be opened in a browser.
  */
 export function storyFor(file: string, machine?: string): AskedStory {

@@ -16,8 +16,8 @@ export async function endServers() {
 
 /**
  * Starts the server, or another `program`, on `port` with its data in `folder` and the settings in `more`. `said` waits
- * until the output contains the given words. The server ends with this process, because Vitest may kill a worker before
- * it calls {@link endServers}.
+ * until the output contains the given words. The server exits when this process does, because Vitest may kill a worker
+ * before it calls {@link endServers}.
  */
 export function startServer(
   port: number,

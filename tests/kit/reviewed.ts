@@ -51,7 +51,7 @@ const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
  * Compares two pages of a machine, matching steps by state and text. Returns lines in the style of a diff: a changed
- * step has a line with - and one with +, and a removed or new step has only one of them. Empty if there is no
+ * step has a line with - and a line with +, and a removed or new step has only one of these lines. Empty if there is no
  * difference.
  */
 export function changesOf(kept: string, now: string): string[] {

@@ -3,7 +3,7 @@ import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import { user } from './user.ts'
 
-/** A snapshot of the screen: its controls, its alerts and, in `sees`, those of the searched texts that are visible. */
+/** A snapshot of the screen: its controls, its alerts and, in `sees`, the searched texts that are visible. */
 export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
 // Long enough for a slow machine. Only a failing test waits this long.
@@ -69,7 +69,8 @@ function hide(elements: readonly HTMLElement[]) {
 }
 
 /**
- * Returns the text of an element that a person can read. Unlike `innerText`, it omits the text of transparent elements.
+ * Returns the part of an element's text that a person can read. Unlike `innerText`, it omits the text of transparent
+ * elements.
  */
 function legible(element: HTMLElement): string {
   const show = hide([...element.querySelectorAll<HTMLElement>('*')].filter(isTransparent))
@@ -80,15 +81,15 @@ function legible(element: HTMLElement): string {
   }
 }
 
-/** Returns all text in `top`: the text that `read` returns, and the text for screen readers only. */
+/** Returns all text in `top`: the text that `read` returns, and the text that is only for screen readers. */
 function wordsBy(read: (element: HTMLElement) => string): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
   return plain([read(top()), ...names].join(' '))
 }
 /**
- * Returns all text in `top`: the rendered text, including text that is still fading in, and the text for screen readers
- * only.
+ * Returns all text in `top`: the rendered text, including text that is still fading in, and the text that is only for
+ * screen readers.
  */
 export const words = () => wordsBy(drawn)
 
@@ -109,7 +110,7 @@ const withoutTimes = (text: string) =>
   text.replace(/\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?/g, '‹time›').replace(/\d+\.\d+\.\d+/g, '‹version›')
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
-/** Returns the text on a control, or a field's label. Returns an empty string if it is visually hidden. */
+/** Returns the text on a control, or a field's label. Returns an empty string if that text is visually hidden. */
 function captionOf(control: HTMLElement): string {
   const label = (control as HTMLInputElement).labels?.[0]
   if (isHidden(label ?? control)) return ''
@@ -129,7 +130,7 @@ function readableControl(control: HTMLElement): Readable {
   return { text, shown: isOff ? `${shown} (off)` : shown, isControl: true }
 }
 
-/** True if `whole` has no letters apart from those of the other `texts` that it contains. */
+/** True if `whole` consists only of other entries of `texts`, apart from characters that are not letters. */
 function isSum(whole: string, texts: readonly string[]): boolean {
   const parts = texts.filter((text) => text !== whole && whole.includes(text))
   return !/\p{L}/u.test(parts.reduce((rest, part) => rest.replace(part, ''), whole))

@@ -8,8 +8,8 @@ import { inWords } from './why.ts'
  */
 type Visit = { shown: string[]; fresh: string[] }
 /**
- * The texts of one state. `always` lists those shown on every visit. `after` lists the others, by the description of
- * the step that led to the state and by the situation.
+ * The texts of one state. `always` lists the texts shown on every visit. `after` lists the other texts, by the
+ * description of the step that led to the state and by the situation.
  */
 export type SeenState = { always: string[]; after: Record<string, Record<string, Visit>> }
 /** The texts of a machine's states, by the state name that `where` returns. */

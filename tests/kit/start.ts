@@ -40,8 +40,9 @@ export function listeningChild<Input>() {
 type More = { keep?: Record<string, AnyActorLogic>; actions?: string[] }
 
 /**
- * Starts a model's machine with fake actors. Calls stay pending until `answer` or `fail`, and the clock does not advance until `pass`. `keep`: children that the test provides itself. `actions`: the names of actions that are only recorded
- * in `done` and not run.
+ * Starts a model's machine with fake actors. Calls stay pending until `answer` or `fail` is called, and the clock does
+ * not advance until `pass` is called. `keep`: children that the test provides itself. `actions`: the names of actions
+ * that are only recorded in `done` and not run.
  */
 export async function start<M extends AnyStateMachine>(
   model: Model<M>,

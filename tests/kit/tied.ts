@@ -12,7 +12,7 @@ const END_WITH_PARENT = `
     .unref()`
 
 /**
- * Node arguments for a process that ends when its parent process ends, even if the parent is killed. The parent must
- * connect the process's stdin to a pipe.
+ * Node arguments for a process that exits when its parent does, even if the parent is killed. The parent must connect
+ * the process's stdin to a pipe.
  */
 export const TIED: readonly string[] = ['--import', `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`]

@@ -25,7 +25,7 @@ import { leavesOf, nameOf } from './states.ts'
 /** An additional check after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
-/** Runs one path through its machine's screen, in StrictMode. The path itself answers the calls. */
+/** Runs one path through its machine's screen, in StrictMode. The replies to calls are steps of the path. */
 export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #fakes = new Fakes()
   readonly #clock = new SimulatedClock()

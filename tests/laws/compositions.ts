@@ -6,12 +6,15 @@ export type Composition = { flow: Flow; bounds: Bounds; night: Bounds }
 
 const BOUNDS: Bounds = { tabs: 2, confirms: 2, requests: 2, arrivals: 2, ends: 1, closings: 0 }
 const NIGHT: Bounds = { ...BOUNDS, requests: 3, closings: 1 }
-/** For flows with many possible moves, such as those without an attempt. Ordinary runs search them in a single tab. */
+/**
+ * The bounds for flows with many possible moves, such as flows without an attempt. Ordinary runs search these flows in
+ * a single tab.
+ */
 const ALONE: Bounds = { ...BOUNDS, tabs: 1 }
 const ALONE_AT_NIGHT: Bounds = { ...BOUNDS, closings: 1 }
 /**
- * For backends without keys. Each request arrives only once: no client can prevent a browser from resending a request,
- * and such a backend would then make the change twice.
+ * The bounds for a backend without keys. Each request arrives only once, because such a backend makes the change twice
+ * if a browser resends the request, and no client can prevent that.
  */
 const once = (bounds: Bounds): Bounds => ({ ...bounds, arrivals: 1 })
 
@@ -19,8 +22,8 @@ function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
   if (name === 'transfer') return [{ ...BOUNDS, closings: 1 }, NIGHT]
   // a player may stop an upload and immediately send it again, so several requests for one slip can be pending
   if (name === 'slipUpload') return [ALONE, { ...BOUNDS, requests: 1 }]
-  // while another tab has a copy of a change, a rate-limit refusal in this tab does not prove that the change was not
-  // made
+  // while another tab has a copy of a change, the change may have been made even if this tab receives a rate-limit
+  // refusal
   if (name === 'limitedTransfer') return [ALONE, { ...NIGHT, tabs: 1 }]
   if (name === 'limitedSlipUpload') return [ALONE, { ...ALONE, closings: 1 }]
   return flow.open || flow.signs ? [ALONE, ALONE_AT_NIGHT] : [BOUNDS, NIGHT]

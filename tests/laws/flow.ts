@@ -55,8 +55,8 @@ export type Flow = {
   /** The states that show the player an outcome. In all other states, the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   /**
-   * For a machine that sends its change itself, without an attempt: the states in which the outcome is open. Confirming
-   * in one of these states is a check, not a new change.
+   * The states in which the outcome is open, for a machine that sends its change directly instead of through an attempt
+   * actor. Confirming in one of these states is a check, not a new change.
    */
   open?: readonly string[]
   /** The address of the actor that requests a passkey signature. */
@@ -64,14 +64,14 @@ export type Flow = {
   refusals: Refusals
   /** The error code of the server's refusal. Default: MONEY_NOT_ENOUGH. */
   refusal?: string
-  /** The backend does not recognise keys. */
+  /** True if the backend does not recognise keys. */
   isPlain?: true
   /**
-   * The change moves no money. The player may leave the page before a reply arrives, because the page shows what is
-   * stored.
+   * True if the change moves no money. The player may leave the page before a reply arrives, because the page shows
+   * what is stored.
    */
   isWithoutMoney?: true
-  /** The change itself moves no money, so no balance is read after it. */
+  /** True if no balance is read after the change, because the change itself moves no money. */
   isWithoutBalance?: true
 }
 

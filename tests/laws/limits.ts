@@ -32,8 +32,7 @@ type Limits = Readonly<Record<LimitPeriod, number | null>>
 type State = { amount: number | null; wish: { amount: number | null; at: number } | null }
 
 /**
- * A higher limit can be confirmed once its request is at least as old as the first value, and while it is younger than
- * the second, in ms.
+ * The age from which the request for a higher limit can be confirmed, and the age from which it no longer can, in ms.
  */
 const [CONFIRMED_FROM, CONFIRMED_BEFORE] = [DAY, 8 * DAY]
 
@@ -77,7 +76,7 @@ function mostAround(credits: readonly Credit[], days: number): number {
   return Math.max(0, ...sums)
 }
 
-/** True if the last of `credits` exceeds none of the limits that were in force when it was credited. */
+/** True if the last of `credits` keeps within all limits that were in force when it was credited. */
 const isWithin = (credits: readonly Credit[], limits: Limits) =>
   LIMIT_PERIODS.every(
     (period) => mostAround(credits, LIMIT_DAYS[period]) <= (limits[period] ?? Number.POSITIVE_INFINITY),
@@ -127,8 +126,8 @@ function lostAfter(rounds: readonly Round[], since: number): number {
 }
 
 /**
- * `mayPlay`: there is play time left. `room`: the satang that may still be moved into games, below 0 if the limit is
- * exceeded.
+ * `mayPlay`: whether any play time is left. `room`: the amount that may still be moved into games, in satang. It is
+ * below 0 if the limit is exceeded.
  */
 type Allowed = { mayPlay: boolean; room: number }
 

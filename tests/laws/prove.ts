@@ -17,8 +17,8 @@ function proved<World>(system: System<World> & { unseen: () => string[] }): Proo
 }
 
 /**
- * Searches a composition within its ordinary or its nightly bounds. `faults` apply only to compositions with the common
- * server.
+ * Searches a composition within its ordinary or its nightly bounds. `faults` do not apply to compositions with their
+ * own server model.
  */
 export function prove(name: string, isNight: boolean, faults: readonly Fault[]): Proof {
   const site = sites[name]

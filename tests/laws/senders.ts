@@ -68,8 +68,8 @@ const qr = (calls: Flow['calls'], rest: Pick<Flow, 'player' | 'confirms' | 'answ
 })
 
 /**
- * A request that needs a proof. The server refuses it with `refusal` if the proof is wrong. `refused`: the state that
- * shows the refusal.
+ * A request that requires proof of identity. The server refuses it with `refusal` if the proof is wrong. `refused`: the
+ * state that shows the refusal.
  */
 const proven = (refusal: string, refused: string): Flow => ({
   page: { name: 'erasure', machine: erasureLogic as AnyStateMachine, input: () => ({}) },
@@ -101,7 +101,10 @@ const proven = (refusal: string, refused: string): Flow => ({
   isWithoutMoney: true,
 })
 
-/** Every flow whose machine sends a change itself, without an attempt, with the same input as on its page. */
+/**
+ * Every flow whose machine sends its change directly instead of through an attempt actor, with the same input as on its
+ * page.
+ */
 export const senders = {
   slipUpload: slip,
   limitedSlipUpload: { ...slip, refusals: ['refused', 'limited'] },

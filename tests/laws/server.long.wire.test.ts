@@ -16,13 +16,16 @@ import type { Change, Request, World } from './world.ts'
 
 const WALKS = 1_000
 const STEPS = 8
-/** Chat walks are longer, so that a conversation has several pages. */
+/**
+ * The number of chat walks, and the number of steps in each. Chat walks are longer than other walks, so that a
+ * conversation has several pages.
+ */
 const CHATS = 30
 const CHAT_STEPS = 40
 /** The number of walks for each page that has its own server model. */
 const SITE_WALKS = process.env.NIGHT ? 300 : 5
 
-/** Names the reply in the terms of the laws. */
+/** Returns the name that the laws use for the reply, or else its error code. */
 function seen({ status, body }: Reply): string {
   if (status === 200) return 'done'
   return { 401: 'signedOut', 410: 'gone' }[status] ?? (body.code === 'MONEY_NOT_ENOUGH' ? 'refused' : String(body.code))
@@ -31,7 +34,7 @@ function seen({ status, body }: Reply): string {
 const unmade = (): Change => ({ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false })
 const LOTS = 10_000_000
 
-/** Two transfers, one into a game and one out of it. Each has a one in three chance of exceeding the balance. */
+/** Two transfers, one into a game and one out of it. Each has a one-in-three chance of exceeding the balance. */
 const inputsOf = (below: (limit: number) => number) => [
   { from: WALLET, to: 'pg', amount: below(3) === 0 ? LOTS : 1 },
   { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },

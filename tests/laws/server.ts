@@ -20,8 +20,8 @@ export type Fault = (typeof FAULTS)[number]
  */
 export type Answer = { words: string; reply: Reply; makes: boolean; stores: boolean }
 /**
- * The refusals that a call may get besides a missing login and a closed site. `refused` is decided together with the
- * change, `limited` by the rate limit before it.
+ * The refusals that a call may get besides a missing login and a closed site. `refused`: the server refuses the change
+ * itself. `limited`: the rate limit refuses the request before the server decides about the change.
  */
 export type Refusals = readonly ('refused' | 'limited')[]
 

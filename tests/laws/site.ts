@@ -60,7 +60,7 @@ export type Site<S extends object> = {
     state: S,
     sent: { address: string; input: Record<string, unknown>; note: string },
   ) => { state: S; note: string }
-  /** The server does not store its replies. */
+  /** True if the server does not store its replies. */
   forgetsKeys?: boolean
   first: S
   happens: (state: S, bounds: SiteBounds) => readonly Happening<S>[]

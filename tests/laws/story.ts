@@ -96,8 +96,8 @@ const isAnsweredElse = ({ words, move }: Told<Move>, told: string) =>
   (move.type === 'arrive' || move.type === 'receive') && withoutAnswer(words) === withoutAnswer(told)
 
 /**
- * Replays the moves of a story on the product's machines, with the story's faults or with others. Where a request now
- * gets a different answer, the replay continues with that answer.
+ * Replays the moves of a story on the product's machines, with the story's faults or with others. If a request now gets
+ * a different answer, the replay continues with that answer.
  */
 export function replay({ composition, isNight, story, ...rest }: Story, faults = rest.faults): Replay {
   const { flow, bounds, night } = compositions[composition] as Composition

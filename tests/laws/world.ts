@@ -13,13 +13,13 @@ export type Change = {
   stored: Reply
   /** The outcomes that the player has seen, as a sum of TOLD values. */
   told: number
-  /** The key was created without the player's confirmation. */
+  /** True if the key was created without the player's confirmation. */
   isExtra: boolean
-  /** The change was sent with a proof that belongs to another change. */
+  /** True if the change was sent with a proof that belongs to another change. */
   isMixed?: boolean
   /**
-   * A page that is still open has sent the change and received no answer. Tracked only for flows in which the server
-   * may refuse because of too many requests.
+   * True if a page that is still open has sent the change and received no answer. Tracked only for flows in which the
+   * server may refuse because of too many requests.
    */
   isUnanswered?: boolean
 }

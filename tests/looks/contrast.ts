@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { type Edge, edges } from './edges.ts'
 
 /**
- * A text in the viewport with its own colour (`rgba`, 0–255) and the contrast that it needs. Source: WCAG 2.2, 1.4.3.
+ * A piece of text in the viewport, with its own colour (`rgba`, 0–255) and the contrast that it needs. Source: WCAG
+ * 2.2, 1.4.3.
  */
 type Text = { text: string; box: [number, number, number, number]; colour: number[]; least: number }
 
@@ -61,8 +62,8 @@ type Shot = { png: string; texts: Text[]; controls: Edge[] }
 
 /**
  * Compares each text and each icon with the most frequent colour behind it in the screenshot, and the frame of each
- * field with the colour below it. Returns descriptions of those with too little contrast. Runs in the browser, so it
- * must be self-contained.
+ * field with the colour below it. Returns descriptions of the texts, icons and fields with too little contrast. Runs in
+ * the browser, so it must be self-contained.
  */
 async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
   /** The smallest share of an icon's box that its lines are assumed to fill. */

@@ -5,7 +5,8 @@
  */
 export function measure(keys: string[]) {
   /**
-   * Two texts may overlap by this share of the smaller one's height, because a font's box is taller than its letters.
+   * The share of the smaller text's height by which two texts may overlap, because a font's box is taller than its
+   * letters.
    */
   const OVERLAP = 0.3
   const TARGET = 44

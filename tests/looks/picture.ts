@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A text on the screen and the position of its box, CSS px. */
+/** A piece of text on the screen, and the position and size of its box, CSS px. */
 type Text = { x: number; y: number; width: number; height: number; text: string }
 /** A screen: its texts, and the mean colour of every grid cell in hex, row by row. */
 export type Picture = { texts: Text[]; colours: string[] }
@@ -8,8 +8,8 @@ export type Picture = { texts: Text[]; colours: string[] }
 /** The side of a cell, CSS px: a thirteenth of a phone's width. */
 const CELL = 30
 /**
- * The tolerances for the position of a text (px) and for a colour channel (of 255). Smaller differences come from
- * anti-aliasing.
+ * The tolerances for the position of a piece of text (px) and for a colour channel (0–255). Smaller differences come
+ * from anti-aliasing.
  */
 const TOLERANCE = { px: 2, colour: 8 }
 

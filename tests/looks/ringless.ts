@@ -1,6 +1,6 @@
 /**
- * Returns the controls that look the same with and without focus: no outline or shadow changes, neither on the control
- * nor around it. If a dialog is open, checks only the topmost one. Runs in the browser, so it must be self-contained.
+ * Returns the controls that look the same with and without focus, because no outline or shadow changes on or around the
+ * control. If a dialog is open, checks only the topmost one. Runs in the browser, so it must be self-contained.
  */
 export function ringless(): string[] {
   const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body

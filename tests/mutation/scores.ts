@@ -13,7 +13,7 @@ export type Scores = Record<string, Score>
 const FILE = 'tests/mutation/scores.json'
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError']
 const MISSED = ['Survived', 'NoCoverage']
-/** Separates the quoted line from the change in the key of a missed fault. */
+/** The separator between the quoted line and the change, in the key of a missed fault. */
 const ARROW = ' ⇒ '
 
 export const readScores = (): Scores => JSON.parse(readFileSync(FILE, 'utf8'))

@@ -23,7 +23,7 @@ if (!/^[a-z]+(-[a-z]+)*$/.test(name) || more.length > 0) fail('A flow needs one 
 const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 
-/** Replaces a text in a file. Exits with an error if the text is not in the file. */
+/** Replaces text in a file. Exits with an error if the text is not in the file. */
 function change(file: string, from: string | RegExp, to: string) {
   const [before, after] = [read(file), read(file).replace(from, to)]
   if (before === after) fail(`${file} has no place for a flow: expected ${from}.`)

@@ -69,7 +69,7 @@ const isForgiven = (schema: { type: string }) =>
   schema.type === 'nullable' && ('fallback' in schema || ('default' in schema && schema.default !== undefined))
 
 /**
- * Returns the complete form of a schema of which the client also tolerates other forms. The client uses a fallback for
+ * Returns the complete form of a schema if the client also tolerates other forms of it. The client uses a fallback for
  * an unreadable row, and turns null into an empty list or reply. A backend must send the complete form, which comes
  * first in the schema.
  */

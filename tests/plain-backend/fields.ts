@@ -6,14 +6,14 @@ export type Field<T> = (value: unknown) => T
 export type Fields = Record<string, Field<unknown>>
 export type Input<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> }
 
-/** A required text. */
+/** A required string. */
 export const text: Field<string> = (value) => {
   if (value === undefined || value === '') throw new Refused('KEY_MISSING')
   if (typeof value !== 'string') throw new Refused('KEY_INVALID')
   return value
 }
 
-/** An optional text; '' if it is missing. */
+/** An optional string, or '' if it is missing. */
 export const maybeText: Field<string> = (value) =>
   value === undefined || value === null || value === '' ? '' : text(value)
 

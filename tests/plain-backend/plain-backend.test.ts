@@ -156,7 +156,10 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
   'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
 }
 
-/** Calls whose replies are described by no requirement or are deliberately odd. Clients must cope with such replies. */
+/**
+ * Calls whose replies no requirement describes, or whose replies are deliberately odd. Clients must cope with such
+ * replies.
+ */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
 const VARIANTS = 20
@@ -213,7 +216,7 @@ describe('the plain backend', () => {
     },
   )
 
-  it('refuses a request with a message but no code', async () => {
+  it('sends a refusal with a message but without a code', async () => {
     const backend = plainBackend()
     const headers = await signIn(backend)
     const { status, data } = await send(backend, 'wallet.transfer', { from: 'WALLET', to: 'pg', amount: 1e6 }, headers)
@@ -258,7 +261,7 @@ describe('the plain backend', () => {
     expect(reply.headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,X-Requested-With')
   })
 
-  it('returns balances with float noise or a third decimal, and a game without a name', async () => {
+  it('returns balances with floating-point errors or a third decimal, and a game without a name', async () => {
     const backend = plainBackend()
     await event(backend, 'switch', { name: 'registerOTP', isOn: false })
     await send(backend, 'account.create', { ...PERSON, ...ACCOUNT })

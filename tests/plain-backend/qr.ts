@@ -14,7 +14,7 @@ function minimumOf(provider: string): Satang {
   return minimum
 }
 
-/** An SVG image that imitates a QR code: its modules are the bits of the id. */
+/** Returns an SVG image that looks like a QR code. Its modules are the bits of the id. */
 function markup(id: string): string {
   const bits = [...id.replaceAll('-', '')]
     .map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
@@ -31,7 +31,7 @@ const shown = ({ qrcodeId, amount, ends }: QrRecord) => ({
   expireIn: new Date(ends).toISOString(),
 })
 
-/** The member's open QR code at a provider, if there is one. */
+/** Returns the member's open QR code from a provider, or undefined if there is none. */
 export function openCode(member: Member, provider: string): QrRecord | undefined {
   const code = member.codes.get(provider)
   return code && code.ends > Date.now() ? code : undefined

@@ -42,7 +42,7 @@ function userBonus({ id, held, received }: Member, code: string) {
     : null
 }
 
-/** How often a bonus was received in its current period: ever, today, or this week. */
+/** Returns how often the member received a bonus in its current period: ever, today or this week. */
 function receivedNow({ received }: Member, { code, type }: OperatorBonus): number {
   const period = PERIODS[type]
   return (received.get(code) ?? []).filter((at) => period(Date.parse(at)) === period(Date.now())).length

@@ -16,15 +16,15 @@ export const SWITCHES = {
 }
 export type SwitchName = keyof typeof SWITCHES
 
-/** One banner, with the fields of R155. */
+/** Returns a banner with the fields of R155. */
 export const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
 
 /** All of the site's data, in memory. */
 export class Site {
-  /** By phone number. */
+  /** The members by phone number. */
   readonly members = new Map<string, Member>(demoMembers().map((member) => [member.username, member]))
   readonly tokens = new Map<string, Member>()
-  /** By token, newest last. */
+  /** The one-time codes by token, newest last. */
   readonly otps = new Map<string, Otp>()
   readonly switches = { ...SWITCHES }
   /** The TrueMoney wallets for gift links: only a wallet in mode AUTO accepts them. */
@@ -51,14 +51,14 @@ export class Site {
   /** Cuts all chat connections. Assigned once there is a socket. */
   cutSockets: () => void = () => {}
 
-  /** The member with this phone number. Throws NO_USER if no member has it. */
+  /** Returns the member with this phone number. Throws NO_USER if there is none. */
   named(username: string): Member {
     const member = this.members.get(username)
     if (!member) throw new Refused('NO_USER')
     return member
   }
 
-  /** The member with this id, if there is one. */
+  /** Returns the member with this id, if there is one. */
   withId = (id: string): Member | undefined => [...this.members.values()].find((member) => member.id === id)
 
   /** Stores a file and returns the path at which it is served. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * servers.
  */
 const PATIENCE = 10_000
-/** The polling interval for groups that are ending, ms. */
+/** The polling interval while groups shut down, ms. */
 const PAUSE = 50
 
 /** The running process groups, by the id of their first process. */
@@ -14,8 +14,8 @@ const groups = new Set<number>()
 let isEnding = false
 
 /**
- * Sends a signal to all processes of a group. Signal 0 only checks that the group exists. Returns false if the group
- * has ended.
+ * Sends a signal to all processes of a group. Signal 0 only checks that the group exists. Returns false if the group no
+ * longer exists.
  */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
@@ -27,7 +27,7 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 
 /**
  * Runs a command in its own process group and lets it write to this process's output. Returns its exit code, or 1 if a
- * signal ended it. Never returns once {@link exitOnSignals} has begun to end the groups. Throws if the command cannot
+ * signal killed it. Never returns once {@link exitOnSignals} has begun to stop the groups. Throws if the command cannot
  * be started.
  */
 export function runGroup(
@@ -48,7 +48,7 @@ export function runGroup(
   })
 }
 
-/** Interrupts the groups as Ctrl-C does, and kills those that are still running after `patience` ms. */
+/** Interrupts the groups as Ctrl-C does, and kills any group that is still running after `patience` ms. */
 async function endGroups(patience: number) {
   isEnding = true
   const until = performance.now() + patience
@@ -59,8 +59,8 @@ async function endGroups(patience: number) {
 }
 
 /**
- * Ends all groups before a signal ends this process. The groups are not in the terminal's foreground, so neither Ctrl-C
- * nor closing the terminal reaches them directly.
+ * Stops all groups before a signal terminates this process. The groups are not in the terminal's foreground, so neither
+ * Ctrl-C nor closing the terminal reaches them directly.
  */
 export function exitOnSignals(patience = PATIENCE) {
   const exit = () => process.exit(1)

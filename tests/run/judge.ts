@@ -49,6 +49,6 @@ export function judgeTotal(stages: readonly Timed[], promise: number): Verdict |
   return slow(words, busy.map(({ name }) => name).join(', '))
 }
 
-/** The last line of a run. `promise`: the limit of the whole run, in seconds. */
+/** Returns the last line of a run's output. `promise`: the limit of the whole run, in seconds. */
 export const lastLine = (passed: number, failed: number, seconds: number, promise: number): string =>
   `${passed} passed, ${failed} failed; the whole run took ${seconds.toFixed(0)} s, and its limit is ${promise} s`

@@ -18,7 +18,7 @@ export type Ticks = { own: number; busy: number; idle: number }
 
 type Process = { id: number; name: string; parent: number; ticks: number }
 
-/** Parses `/proc/PID/stat`. The CPU time includes that of child processes that have ended. */
+/** Parses `/proc/PID/stat`. The CPU time includes that of child processes that have exited. */
 function processOf(stat: string): Process {
   const end = stat.lastIndexOf(')')
   const [, parent, ...more] = stat.slice(end + 2).split(' ')
@@ -55,13 +55,13 @@ export function ticksOf(machine: string, stats: readonly string[], root: number)
   return { own: ownTicks(stats.map(processOf), root), busy, idle: idle + wait }
 }
 
-/** True if other processes used CPU time that the stage needed. Only time in which no core was free counts. */
+/** Returns true if other processes used CPU time that the stage needed. Counts only time in which no core was free. */
 export function isContended(samples: readonly Ticks[]): boolean {
   let [ownTotal, taken] = [0, 0]
   for (const [at, now] of samples.slice(1).entries()) {
     const before = samples[at] ?? now
     const [busy, idle] = [now.busy - before.busy, now.idle - before.idle]
-    // the difference can be negative, because the time of a process is lost if its parent ends first
+    // the difference can be negative, because the time of a process is lost if its parent exits first
     const own = Math.min(busy, Math.max(0, now.own - before.own))
     ownTotal += own
     if (idle < FREE * (busy + idle)) taken += busy - own
@@ -78,7 +78,7 @@ function readTicks(): Ticks | null {
         try {
           return [readFileSync(`/proc/${id}/stat`, 'utf8')]
         } catch {
-          return [] // the process has ended
+          return [] // the process has exited
         }
       })
     return ticksOf(readFileSync('/proc/stat', 'utf8'), stats, process.pid)

@@ -16,7 +16,7 @@ type VitestFile = {
 }
 type VitestJson = { numPassedTests: number; testResults: VitestFile[] }
 
-/** True if a file failed although none of its tests did, which means that it could not be loaded. */
+/** Returns true if a file failed although none of its tests did, which means that the file could not be loaded. */
 const isBroken = ({ status, assertionResults }: VitestFile) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 

@@ -5,8 +5,8 @@ export const SIZES = ['test', 'full', 'night'] as const
 export type Size = (typeof SIZES)[number]
 
 /**
- * The maximum time of each size on the reference machine, in seconds. For `night`, it is the time of each of the
- * {@link SHARDS} shards. The budgets of a size add up to no more than this.
+ * The maximum time of each size on the reference machine, in seconds. For `night`, the limit applies to each of the
+ * {@link SHARDS} shards. The budgets of a size's stages add up to no more than its limit.
  *
  * `full` allows 12 minutes, plus the time for:
  * - the benchmarks with many members and of the prerendered pages
@@ -55,7 +55,10 @@ const vitest = (projects: readonly string[], more = '') =>
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
-/** Names of the test files for the embedded database: its calls, its lock and the ledger. */
+/**
+ * The names of the test files that run on the embedded database. They test four areas of calls, the folder lock and the
+ * ledger.
+ */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
 /**
@@ -347,7 +350,9 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/** The stages of a size that run in shard `at` of `of`. The budget of a sharded stage is divided among the shards. */
+/**
+ * Returns the stages of a size that run in shard `at` of `of`. Divides the budget of a sharded stage among the shards.
+ */
 export function stagesOf(size: Size, at: number, of: number): Stage[] {
   const all = STAGES.filter(({ sizes }) => sizes.includes(size))
   const whole = all.filter(({ isSharded }) => !isSharded)

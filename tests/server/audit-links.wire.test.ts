@@ -19,7 +19,10 @@ const newest = (table: string, order: string, fits: string) =>
   sql.raw(`ctid = (select ctid from ${table} where ${fits} order by ${order} desc limit 1)`)
 const entryOf = (reason: string) => sql`(select max(id) from entries where reason = ${reason})`
 
-/** The audit rules, each with changes to single rows that break it. Each change returns the name of the wrong row. */
+/**
+ * The audit rules, each with changes to single rows that break the rule. Each change returns the row that the audit
+ * must report.
+ */
 const BROKEN: Record<string, SQL[]> = {
   'a row of a statement says what its entry did': [
     sql`"entryId" = ${entryOf('transfer')}`,

@@ -103,7 +103,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => change('wrong-word-1'))).toEqual([own('password refused')])
   })
 
-  it('a break from play, and a self-exclusion attempt with a wrong or the correct password', async () => {
+  it('a break from play, a self-exclusion, and a self-exclusion that was refused because of a wrong password', async () => {
     const ask = (length: BreakLength, password?: string) =>
       backend.call('care.break', { length, ...(password !== undefined && { password }) }, { token })
     expect(await addedBy(() => ask('day'))).toEqual([own('break')])

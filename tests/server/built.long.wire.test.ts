@@ -71,7 +71,7 @@ it('the built sandbox serves its files, logs in the demo member and marks game p
   })
 }, 120_000)
 
-/** The source modules that Node loads when the built server starts, according to the source maps. */
+/** Returns the source modules that Node loads when the built server starts, according to the source maps. */
 function modulesAtStart(): string[] {
   const files = new Set([join(DIST, 'main.js')])
   const modules: string[] = []

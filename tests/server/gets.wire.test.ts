@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
 
-/** For each GET call that changes state, an input with which it has an effect. */
+/** For each GET call that changes state, an input with which the call has an effect. */
 const INPUTS = {
   'wallet.activate': { code: 'orbiten' },
   'wallet.resetpassword': { code: 'pg' },

@@ -93,7 +93,7 @@ describe('a ledger entry', () => {
     expect(row).toMatchObject({ type: 'withdraw', memberId: entry.memberId })
   })
 
-  it('references no request if a game caused it (R385)', async () => {
+  it('does not reference a request if a game caused it (R385)', async () => {
     await backend.stake('lose', 1)
     const { entry } = await newest()
     expect(entry).toMatchObject({ reason: 'game', memberId: await backend.idOf(), requestId: null })

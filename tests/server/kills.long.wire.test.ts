@@ -43,7 +43,7 @@ const WRITTEN = sql.raw('"accounts", "otps", "qrcodes", "statements"')
 const LEDGER_KEY = 'ledger'
 
 type Asked = { name: CallName; input: object; token?: string }
-/** One request for each kind of operation, split between two members so that no operation blocks another. */
+/** Returns one request for each kind of operation, split between two members so that no operation blocks another. */
 const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
   transfer: { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 100 }, token: member },
   gift: { name: 'wallet.truelink', input: { link: sealedGift(giftLink('50')) }, token: member },
@@ -56,7 +56,7 @@ const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
 })
 const KINDS = Object.keys(orders('', '')) as Kind[]
 
-/** A demo member's balances in the main wallet and the game, in baht. */
+/** Returns a demo member's balances in the main wallet and the game, in baht. */
 async function moneyOf(db: Db, { username }: { username: string }) {
   const own = await db
     .select({ kind: accounts.kind, gameCode: accounts.gameCode, balance: accounts.balance })
@@ -67,7 +67,7 @@ async function moneyOf(db: Db, { username }: { username: string }) {
   return { wallet: of(({ kind }) => kind === 'wallet'), pg: of(({ gameCode }) => gameCode === 'pg') }
 }
 
-/** The number of operations that have ended, plus the bookings that wait for the test's lock. */
+/** The number of operations that are settled or refused, plus the bookings that wait for the test's lock. */
 const reached = async (db: Db) => (await ended(db)) + (await lockWaits(db))
 const ended = (db: Db) => db.$count(operations, inArray(operations.state, ['settled', 'refused']))
 
@@ -100,7 +100,7 @@ async function killedAt(url: string, step: Step, isRefused: boolean) {
       const reply = await fetch(server.base + path, { method, headers, ...(body && { body }) })
       return { status: reply.status, body: await reply.json() }
     }
-    // The bonus to be ended must have money in a game, so that ending it calls a provider.
+    // The member with the bonus must have money in a game, so that ending the bonus calls a provider.
     const stake = { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 50 }, token: bonus } as const
     expect(await send(stake)).toEqual({ status: 200, body: {} })
     const known = await ended(db)

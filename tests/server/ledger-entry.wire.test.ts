@@ -22,7 +22,7 @@ async function book(lines: { account: number; amount: Satang }[], reference?: st
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? satang(0)
 
-test('an entry is refused if its postings do not add up to zero, or if one is zero or not a whole number of satang', async () => {
+test('an entry is refused if its postings do not add up to zero, or if a posting is zero or not a whole number of satang', async () => {
   const [outside, wallet] = await two()
   const lines = (out: number, into: number) => [
     { account: outside, amount: satang(out) },

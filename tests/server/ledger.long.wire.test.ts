@@ -93,8 +93,8 @@ type Operation = {
 type Draw = { kind: number; by: Player; from: number; to: number; satang: Satang }
 
 /**
- * A third of the operations are moves between any two accounts. The rest are member calls: transfer, transfer all and
- * withdraw.
+ * Returns a random operation. A third of the operations are moves between any two accounts. The rest are member calls:
+ * transfer, transfer all and withdraw.
  */
 function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
   const { token, wallet, games, pending } = by
@@ -119,7 +119,10 @@ function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Opera
   }
 }
 
-/** Games that refuse every fifth withdrawal and keep their own books. `told` is the sum of the movements by account. */
+/**
+ * Games that refuse every fifth withdrawal and keep their own books. `told` maps each account to the sum of its
+ * movements.
+ */
 function bookkeepingGames(players: Player[]) {
   const told = new Map<number, number>()
   let asked = 0

@@ -3,7 +3,7 @@ import { operations } from '#server/core/schema/operations.ts'
 import { metricsText } from '#server/http/metrics.ts'
 import { startBackend } from '#tests/kit/server.ts'
 
-/** The value of a sample, or undefined if it is missing. */
+/** Returns the value of a sample, or undefined if the sample is missing. */
 function valueIn(text: string, sample: string): number | undefined {
   const found = text.split('\n').find((line) => line.startsWith(`${sample} `))
   return found === undefined ? undefined : Number(found.slice(sample.length + 1))

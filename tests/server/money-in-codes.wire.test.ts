@@ -10,7 +10,7 @@ const slip = async (backend: Backend, file: File) =>
   backend.call('wallet.slip', { file }, { token: await backend.login() })
 const gift = async (backend: Backend, link: string) =>
   backend.call('wallet.truelink', { link: sealedGift(link) }, { token: await backend.login() })
-/** Opening hours in Bangkok time that begin one hour after `START`. */
+/** Returns opening hours in Bangkok time that begin one hour after `START`. */
 const closedAtStart = () => {
   const minute = (later: number) => new Date(START + (7 * 60 + later) * 60_000).toISOString().slice(11, 16)
   return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }

@@ -61,7 +61,7 @@ async function restart(): Promise<number> {
   return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished: new Map() })
 }
 
-/** Simulates a process that ends before it commits the booking. */
+/** Simulates a process that dies before it commits the booking. */
 async function dieBeforeBooking<T>(ask: () => Promise<T>): Promise<T> {
   const transaction = backend.db.transaction.bind(backend.db)
   let changes = 0
@@ -167,7 +167,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is resent to the game if the order was lost, and made only once (R385)', async () => {
+  it('is resent to the game if the request was lost, and is made only once (R385)', async () => {
     fate = ['lost']
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([...book.values()]).toEqual([toSatang(100)])
@@ -222,7 +222,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is checked again after pauses that double each time, to at most one minute', async () => {
+  it('is checked again after pauses that double each time, up to one minute', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)
@@ -254,7 +254,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is undone once the game reports that it refused (R478)', async () => {
+  it('is undone once the game reports that it refused the transfer (R478)', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)

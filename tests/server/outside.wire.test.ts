@@ -53,7 +53,7 @@ it.each(Object.entries(KINDS))(
       await tx.execute(sql`set local lock_timeout = '2s'`)
       await act(tx)
     })
-    // The embedded database runs one transaction at a time, so `second` cannot end before `first`.
+    // The embedded database runs one transaction at a time, so `second` cannot finish before `first`.
     if (process.env.TEST_DATABASE_URL) await second.finally(over.resolve)
     over.resolve()
     await Promise.all([first, second])

@@ -10,7 +10,10 @@ import { holdTable } from '#tests/kit/hold.ts'
 import { addPlayers, type Change, changesOf, HELD, type Player, statesOf } from '#tests/kit/pairs.ts'
 import { expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
-/** Fewer pairs on the embedded database: it runs one transaction at a time, so only PostgreSQL has real races. */
+/**
+ * The number of pairs in a daytime run. It is lower on the embedded database, which runs one transaction at a time and
+ * so has no real races.
+ */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 20
 /** The number of pairs. A night tests all of them. */
 const PAIRS = process.env.NIGHT ? 153 : BY_DAY

@@ -51,8 +51,8 @@ type Plan = {
 }
 
 /**
- * Records the SQL statements of the backend. Returns a function that returns one recorded statement for each distinct
- * text.
+ * Records the SQL statements of the backend. Returns a function that returns the recorded statements, one for each
+ * distinct SQL text.
  */
 function recordStatements() {
   const sent = new Map<string, Query>()
@@ -73,8 +73,7 @@ function recordStatements() {
 }
 
 /**
- * Makes the reconciler book two operations: one whose process ended, and one whose process lost its database
- * connection.
+ * Makes the reconciler book two operations: one whose process died, and one whose process lost its database connection.
  */
 async function reconcileLost({ db, world, now }: Backend) {
   const gateways = createGateways(world)

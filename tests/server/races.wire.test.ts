@@ -8,7 +8,10 @@ import { record } from '#server/domain/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
+/**
+ * The number of concurrent requests. It is lower on the embedded database, which runs one transaction at a time and so
+ * has no real races.
+ */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend

@@ -150,7 +150,7 @@ const samples: InputsOfEachChange = {
   },
 }
 
-/** The id of a token's session. */
+/** Returns the id of the session to which a token belongs. */
 async function openId(of: string): Promise<string> {
   const { body } = await backend.call('session.list', {}, { token: of })
   const { sessions } = v.parse(calls['session.list'].reply, body)

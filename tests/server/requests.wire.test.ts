@@ -134,7 +134,7 @@ test.each(reads)('the read %s changes no data', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-/** The paths of all fields in `value`. All rows of a list have the same paths. */
+/** Returns the paths of all fields in `value`. All rows of a list have the same paths. */
 function fieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []
@@ -158,7 +158,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-it('each call logs a line that contains no value of the request or the reply', async () => {
+it('each call logs a line without any value from the request or the reply', async () => {
   const lines = logged('info')
   const done: CallName[] = []
   const texts = textsIn([DEMO.member, DEMO_PASSWORD, inputs])
@@ -312,7 +312,7 @@ it('the server is alive but not ready once it has been asked to stop', async () 
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-test('a text that the database cannot store is refused with 400', async () => {
+test('text that the database cannot store is refused with 400', async () => {
   const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
   expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
 })

@@ -118,7 +118,7 @@ const LIMITS: Record<string, { lasts: number; reach: () => Promise<() => Promise
 }
 
 it.each(Object.entries(LIMITS))(
-  'Retry-After is the exact number of seconds until a limit ends: %s',
+  'Retry-After is the exact number of seconds until a limit no longer applies: %s',
   async (_, limit) => {
     const again = await limit.reach()
     const seconds = limit.lasts / SECOND

@@ -11,7 +11,10 @@ import { hold } from '#tests/kit/hold.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
+/**
+ * The number of concurrent requests. It is lower on the embedded database, which runs one transaction at a time and so
+ * has no real races.
+ */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend
@@ -24,7 +27,7 @@ afterEach(() => expectSound(backend.db))
 
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-/** How often each code occurs. `done` counts successes. */
+/** Returns how often each code occurs. `done` counts successes. */
 const codes = (replies: Reply[]) => {
   const seen: Record<string, number> = {}
   for (const { status, body } of replies) {

@@ -101,7 +101,7 @@ describe('the support desk', () => {
 
 describe('the bot', () => {
   const turn = (isOn: boolean) => backend.form('/chat/bot', { name: 'bot', isOn: String(isOn) })
-  /** Sends a text, and returns the replies to it once they arrive. */
+  /** Sends a text message, and returns the replies once they arrive. */
   async function answerTo(text: string) {
     const before = (await history()).length
     await send(text)

@@ -44,7 +44,7 @@ describe('a link into a game', () => {
     expect((await pages.get('/sandbox/game/pg')).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('is valid once, for one minute and in its own game only, and cannot be forged', async () => {
+  test('can be used only once, within one minute and in its game, and cannot be forged', async () => {
     const refused = async (path: string, cookie = '') => {
       const response = await pages.get(path, cookie)
       expect([response.status, response.headers.has('Set-Cookie')], path).toEqual([403, false])

@@ -18,7 +18,7 @@ const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 const AT_ONCE = 40
 /** Calls that are running when the database stops responding. */
 const BEFORE = 10
-/** The longest that a call may wait, ms: for a connection, and then for one statement. */
+/** The longest that a call may take, ms: it waits for a connection, and then for one statement. */
 const LIMIT = 25_000
 
 it.for(POSTGRES)(

@@ -112,7 +112,7 @@ const STATEMENTS: StatementsOfEachCall = {
 /** Reads whose failed attempts are counted: one additional statement reads the counter. */
 const LIMITED: readonly CallName[] = ['account.validate', 'promotion.find']
 
-it('each call runs the expected number of SQL statements, and a read at most two, or three if its attempts are limited (R385)', async () => {
+it('each call runs the expected number of SQL statements, and a read runs at most two, or three if its attempts are limited (R385)', async () => {
   const backend = await startBackend()
   // keeps the cached switches from expiring
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())

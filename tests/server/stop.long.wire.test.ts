@@ -11,7 +11,7 @@ import { askOver } from '#tests/kit/kept-open.ts'
 import { endServers, startServer } from '#tests/kit/process.ts'
 
 const CLIENTS = 100
-/** The server itself must end within 10 s. The rest is a margin. */
+/** The server must stop by itself within 10 s. The rest is a margin. */
 const DEADLINE = 12_000
 
 afterEach(endServers)
@@ -55,7 +55,7 @@ it(`the server stops in time while ${CLIENTS} clients keep their connections bus
   agent.destroy()
 }, 120_000)
 
-/** A provider that accepts every order and answers none of them. */
+/** Starts a provider that accepts every order but never replies. */
 async function silentProvider() {
   let orders = 0
   const server = createServer(() => {

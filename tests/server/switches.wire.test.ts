@@ -14,7 +14,10 @@ const turn = (db: Db, isOn: boolean) =>
   db.execute(sql`insert into switches (name, "isOn") values ('spinActive', ${isOn})
     on conflict (name) do update set "isOn" = excluded."isOn"`)
 
-/** A cache of the switches. `isOn` reads a switch through it, and `reads` returns the number of database queries. */
+/**
+ * Returns a cache of the switches. `isOn` reads a switch through the cache, and `reads` returns the number of database
+ * queries.
+ */
 function cacheOn(db: Db) {
   const switches = createSwitches()
   let reads = 0
@@ -31,7 +34,7 @@ function cacheOn(db: Db) {
   }
 }
 
-/** A cache on this worker's database, marked as listening although nothing notifies it. */
+/** Returns a cache on this worker's database, marked as listening although nothing notifies it. */
 async function upCache() {
   const { db } = await startBackend()
   const cache = cacheOn(db)
@@ -39,7 +42,7 @@ async function upCache() {
   return { ...cache, db }
 }
 
-/** A cache that listens to an open database. */
+/** Returns a cache that listens to an open database. */
 async function listening({ db, listen }: OpenDb) {
   const cache = cacheOn(db)
   await listen(SWITCHES_CHANNEL, cache.switches)

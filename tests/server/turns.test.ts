@@ -4,7 +4,7 @@ import { createTurns } from '#server/core/turns.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** An attempt that ends on demand. */
+/** Returns an attempt that finishes on demand. */
 function attempt() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { run: vi.fn(() => promise), end: () => resolve('done') }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(endServers)
 
-/** Files that a test added and the server stored, and files that calls left unfinished. */
+/** Returns the files that the server has stored since the test began, and the files of unfinished uploads. */
 const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }

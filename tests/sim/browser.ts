@@ -13,7 +13,7 @@ const GLOBALS = [
 ] as const
 type Globals = Record<(typeof GLOBALS)[number], unknown>
 
-/** A Storage like the browser's, where the stored keys are own properties. */
+/** Returns a Storage like the browser's, whose own properties are the stored keys. */
 function storageOf(
   entries: Map<string, string>,
   changed: (key: string, oldValue: string | null, newValue: string | null) => void,
@@ -44,7 +44,7 @@ export async function browserOf(edits: readonly Edit[]): Promise<(tab: Tab) => P
   return (tab) => load(tab.globals(), { 'socket.io-client': tab.sockets() }).page
 }
 
-/** One browser of a member. Its tabs share the stored login, the clock and a broadcast channel. */
+/** One of a member's browsers. Its tabs share the stored login, the clock and a broadcast channel. */
 export class Device {
   readonly name: string
   /** How far the browser's clock is ahead, ms. */

@@ -10,7 +10,7 @@ export class Chance {
     this.#state = createHash('sha256').update(`${seed} ${name}`).digest().readInt32LE()
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   share(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -18,11 +18,11 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to, but not including, `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below = (limit: number): number => Math.floor(this.share() * limit)
-  /** True with the probability `share`. */
+  /** Returns true with the probability `share`. */
   is = (share: number): boolean => this.share() < share
-  /** One of `items`. */
+  /** Returns one of `items`. */
   of = <T>(items: readonly T[]): T => items[this.below(items.length)] as T
   bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => this.below(256))
 }

@@ -15,12 +15,12 @@ const shownIn = (chat: AnyActorRef): readonly Conversation[] =>
   child(chat, 'chatHistory').getSnapshot().context.messages
 
 /**
- * A text that the player wrote. `stored`: the tab's storage. `isGone`: the player has removed the text, or the login
- * has ended, which removes unsent texts.
+ * A text message that the player wrote. `stored`: the tab's storage. `isGone`: the player has removed the message, or
+ * the login has ended, which removes unsent messages.
  */
 type Written = { text: string; stored: ReadonlyMap<string, string>; isGone: boolean }
 
-/** A player who uses the chat of a tab. Each text is added to `written`, and no two texts are equal. */
+/** A player who uses a tab's chat. Adds each message to `written`. No two messages have the same text. */
 export class Chatter {
   readonly #name: string
   readonly #stored: ReadonlyMap<string, string>
@@ -50,7 +50,7 @@ export class Chatter {
     return { words: `sends a ${isFilm ? 'film' : 'picture'} to support` }
   }
 
-  /** Marks the tab's texts as gone, because its login has ended. */
+  /** Marks the tab's messages as gone, because the tab's login has ended. */
   leave() {
     for (const each of this.#written) if (each.stored === this.#stored) each.isGone = true
   }
@@ -89,7 +89,7 @@ export class Chatter {
   }
 }
 
-/** True if the chat has no unsent messages and is online, and therefore shows every stored message. */
+/** Returns true if the chat has no unsent messages and is online, and therefore shows every stored message. */
 export const isUpToDate = (chat: AnyActorRef): boolean =>
   itemsOf(chat).length === 0 && child(child(chat, 'chatHistory'), 'chatLine').getSnapshot().hasTag('online')
 
@@ -144,7 +144,7 @@ export class ChatLaws {
   }
 }
 
-/** The owners of the conversations, except those of the demo, in the same order in every run. */
+/** Returns the owners of the conversations, except those in the demo data, in the same order in every run. */
 export const ownersIn = async (database: Database): Promise<string[]> =>
   database.outside(async (tx) => {
     const isOwn = notLike(chatMessages.clientId, 'demo-%')

@@ -76,7 +76,7 @@ export class Clock {
 /** The one clock of this process. */
 export const clock = new Clock()
 
-/** The class `Date` of a device whose clock is `ahead()` ms ahead of the virtual time. */
+/** Returns the class `Date` of a device whose clock is `ahead()` ms ahead of the virtual time. */
 export const dateOf = (ahead: () => number): DateConstructor =>
   class extends RealDate {
     constructor(...parts: [] | [number]) {
@@ -85,7 +85,7 @@ export const dateOf = (ahead: () => number): DateConstructor =>
     static override now = () => clock.now + ahead()
   } as DateConstructor
 
-/** A timer like Node's. Cancelling it twice is harmless. */
+/** Returns a timer like Node's. Cancelling it twice is harmless. */
 const timerOf = (cancel: () => void, restart = () => {}) => {
   const timer = {
     cancel,
@@ -104,7 +104,7 @@ const timerOf = (cancel: () => void, restart = () => {}) => {
 }
 type Timer = ReturnType<typeof timerOf>
 
-/** The timers of a page or of this process. While `isOver()` is true, they do not fire. */
+/** Returns the timers of a page or of this process. While `isOver()` is true, they do not fire. */
 export const timersOf = (isOver: () => boolean = () => false) => {
   const once = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     let cancel = () => {}
@@ -147,7 +147,7 @@ export function installClock() {
       })
     })
   Object.assign(timers, { setTimeout: wait })
-  // Node counts a file that was read as a blob as pending work forever
+  // Node counts a file opened as a blob as pending work forever
   const openAsBlob = async (path: string, options?: BlobPropertyBag) => new Blob([fs.readFileSync(path)], options)
   Object.assign(fs, { openAsBlob })
   syncBuiltinESMExports()

@@ -49,7 +49,7 @@ const PATHS = Object.entries(calls).map(([name, { method, path }]) => ({
   method,
   matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
 }))
-/** The name of the call with this method and URL. */
+/** Returns the name of the call with this method and URL. */
 export function nameOf(method: string, url: string): CallName {
   const { pathname } = new URL(url, 'https://krapao.example')
   const found = PATHS.find((path) => path.method === method.toUpperCase() && path.matches.test(pathname))

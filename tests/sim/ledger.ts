@@ -6,8 +6,8 @@ import type { Reason } from '#server/core/schema/money.ts'
 import type { Database } from './server.ts'
 
 /**
- * An entry of the ledger. `moved`: what it added to each account, in satang. The key is the code of a game,
- * {@link WALLET} for the main wallet, and the kind of any other account.
+ * An entry in the ledger. `moved`: the amount that the entry added to each account, in satang. The key is the code of a
+ * game, {@link WALLET} for the main wallet, and the kind of any other account.
  */
 type Entry = { reason: Reason; moved: Readonly<Record<string, number>> }
 /** The input of a call, as it was sent. */
@@ -44,7 +44,7 @@ const MAKES: Partial<Record<CallName, Makes>> = {
   'bonus.clear': ({ reason }) => reason === 'bonus ended',
 }
 
-/** True for the calls that move a player's money and have recognisable entries. */
+/** Returns true for the calls that move a player's money and have recognisable entries. */
 export const isMoney = (name: CallName): boolean => name in MAKES
 
 /** The entries of all requests at the end of the last transaction. */
@@ -83,8 +83,8 @@ export class Ledger {
   }
 
   /**
-   * Returns how often the ledger has booked a change. Returns null if the ledger cannot show it: a coupon for coins
-   * moves no money, and neither does the end of a bonus if there is nothing to take back.
+   * Returns how often the ledger has booked a change, or null if the ledger cannot show this. A coupon for coins moves
+   * no money, and ending a bonus moves none if there is nothing to take back.
    */
   made(request: string, name: CallName, input: Input): number | null {
     const entries = this.of(request)
@@ -95,8 +95,8 @@ export class Ledger {
   }
 
   /**
-   * Describes what the entries of a refused change have moved. Returns null if no money is missing. A game may have
-   * returned its money to the main wallet before another game refused.
+   * Describes the net amounts that a refused change left in each account. Returns null if no money is missing. A game
+   * may have returned its money to the main wallet before another game refused.
    */
   leftOf(request: string): string | null {
     const sums: Record<string, number> = {}

@@ -73,7 +73,7 @@ const length = hours ?? (first === undefined ? FIXED.hours : 1)
 function* seedsFrom(first: number): Generator<number, void> {
   for (let seed = first; seed < first + count && performance.now() < end; seed++) yield seed
 }
-/** The seeds to run, one after the other. */
+/** Yields the seeds to run, one after the other. */
 function* jobs(): Generator<Job, void> {
   const job = { hours: length, bug, shrinks: shrink }
   const seeds = first === undefined ? FIXED.seeds : seedsFrom(first)

@@ -47,7 +47,7 @@ export class Network {
     return browser
   }
 
-  /** Passes a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
+  /** Passes a request to the server. Returns null if no server is up, or if the server is killed before it replies. */
   async #arrive(url: string, init: RequestInit, name: string): Promise<Answer | null> {
     if (!this.server) return null
     this.arrived += 1

@@ -161,7 +161,7 @@ const stateOf = (actor: AnyActorRef) => {
   return typeof value === 'string' ? value : Object.keys(value)[0]
 }
 
-/** A newcomer registers with a phone number of their own. */
+/** The page on which a newcomer registers with their own phone number. */
 export const register: Dialog = {
   name: 'registration',
   isPending: () => false,
@@ -196,7 +196,7 @@ export const register: Dialog = {
   },
 }
 
-/** A member who is logged out sets a new password. */
+/** The page on which a logged-out member sets a new password. */
 export const recover: Dialog = {
   name: 'recovery',
   isPending: () => false,

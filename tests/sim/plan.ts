@@ -95,7 +95,7 @@ function eventOf(kind: Event['kind'], at: number, tabs: readonly Place[], chance
   }
 }
 
-/** The plan of a seed. */
+/** Returns the plan for a seed. */
 export function planOf(seed: number, hours: number): Plan {
   const chance = new Chance(seed, 'plan')
   const tabs = tabsOf(chance)

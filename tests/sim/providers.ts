@@ -31,8 +31,8 @@ export const LOOKUP_FAULTS = {
 export type LookupFault = keyof typeof LOOKUP_FAULTS
 
 /**
- * A provider's record of an order, which is on its way, was lost, was refused with a code, or was carried out. `times`:
- * how often the order has arrived. `isDenied`: the provider has denied having received it.
+ * A provider's record of an order. The order is on its way, was lost, was refused with a code, or was carried out.
+ * `times`: how often the order has arrived. `isDenied`: the provider has denied having received it.
  */
 type Line = { times: number; isDenied: boolean } & (
   | { state: 'lost' }
@@ -162,7 +162,10 @@ export class Providers {
     return amount
   }
 
-  /** The adapters for a server whose error class is `Refusal`, and which may be killed before or after each call. */
+  /**
+   * Returns the adapters for a server process. `Refusal` is the error class of that process, which may be killed before
+   * or after each call.
+   */
   readonly world = (Refusal: typeof ApiError, life: Life): World => {
     const asked =
       <I, O>(act: (input: I) => Promise<O>) =>

@@ -39,7 +39,7 @@ const OPENING = satang(100_000)
  */
 const MOVES = 8
 const PAUSE = 6_000
-/** The interval between a member's moves at the end of a run, and how long this phase lasts at most, ms. */
+/** The interval between a member's moves at the end of a run, and the maximum length of that phase, ms. */
 const SETTLE_EVERY = 3_000
 const SETTLE_TIME = HOUR / 6
 
@@ -150,7 +150,7 @@ class Run {
   readonly #verdicts: { reference: string; amount: Satang }[] = []
   /** The references of payments that were booked. */
   readonly #booked = new Set<string>()
-  /** The references of payments whose report got no answer. */
+  /** The references of payments whose report got no reply. */
   readonly #unsure = new Set<string>()
   /** How many messages support has written. */
   #said = 0
@@ -334,8 +334,8 @@ class Run {
   }
 
   /**
-   * The bank reports the payment of a QR code (possibly a second time, or with another amount), ends a withdrawal, or
-   * has a slip checked.
+   * The bank reports the payment of a QR code (possibly a second time, or with another amount), pays or returns a
+   * withdrawal, or has a slip checked.
    */
   async #bank(draw: Chance) {
     if (draw.is(0.25)) return this.#check(draw)
@@ -420,7 +420,7 @@ class Run {
       if (chat) for (const { law, how } of this.#chats.judge(tab.name, chat)) this.#breaks(law, how)
   }
 
-  /** The open chats, by the tab's name. */
+  /** Returns the open chats, by the tab's name. */
   #openChats() {
     return new Map(this.#players.flatMap(({ tab, chat }) => (chat ? [[tab.name, chat] as const] : [])))
   }

@@ -16,9 +16,9 @@ import type { End } from './lines.ts'
 import { Statements } from './statements.ts'
 
 /**
- * How often a server works on open operations, releases held deposits and seals entries, ms. The intervals are the same
- * as in server/main.ts, except that the real server seals entries on each pass. Here that would take half of a run's
- * time.
+ * The intervals at which a server works on open operations, releases held deposits and seals entries, ms. They are the
+ * same as in server/main.ts, except that the real server seals entries on each pass. Here that would take half of a
+ * run's time.
  */
 const RECONCILE_EVERY = 3_000
 const RELEASE_EVERY = 60_000
@@ -275,7 +275,7 @@ export class Server {
     return Promise.race([told, new Promise<null>((resolve) => this.#life.onDeath(() => resolve(null)))])
   }
 
-  /** Returns the reply to a request, or null if the server is killed before it has answered. */
+  /** Returns the reply to a request, or null if the server is killed before it replies. */
   answer(url: string, init: RequestInit): Promise<Answer | null> {
     const answered = async () => {
       const response = await this.#app.request(url, init)

@@ -10,7 +10,7 @@ function planWith(plan: Plan, events: readonly Event[]): Plan {
   return { ...plan, events, calmAt: Math.min(plan.calmAt, last + AFTER) }
 }
 
-/** The numbers of the members in `lines`, in order of appearance. */
+/** Returns the numbers of the members in `lines`, in order of appearance. */
 const membersIn = (lines: readonly string[]) =>
   new Set(lines.flatMap((line) => [...line.matchAll(/Member (\d+),/g)].map(([, number]) => Number(number) - 1)))
 

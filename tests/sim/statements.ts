@@ -17,7 +17,7 @@ const OUTCOMES = /\b(requests|operations|entries)\b/
 
 /**
  * A client for drizzle that runs the statements of an embedded database. Each statement is parsed and planned once.
- * `PGlite.query` plans every call again and crosses to the database six times, which took most of a run's time.
+ * `PGlite.query` would plan every call again and make six round trips to the database, which took most of a run's time.
  */
 export class Statements {
   readonly #raw: PGlite

@@ -52,7 +52,9 @@ export class Threads {
     })
   }
 
-  /** Runs `jobs` in up to `most` threads. `told` receives each outcome. Once it returns true, no further job starts. */
+  /**
+   * Runs `jobs` in up to `most` threads. `told` receives each outcome. Once `told` returns true, no further job starts.
+   */
   async runAll(
     jobs: Iterator<Job>,
     told: (outcome: Outcome) => boolean,

@@ -21,7 +21,7 @@ it('the CSV export contains a step with its data and the expected texts on the s
   expect(third?.endsWith(`,"The player enters an amount. ${editing}"`)).toBe(true)
 })
 
-/** The lines of a machine's exported paths, each with the state that its step leads to. */
+/** Returns the lines of a machine's exported paths, each with the state that its step leads to. */
 async function exportedBy(stem: string) {
   const { paths, ...other } = await loadModel(stem)
   const all = paths()

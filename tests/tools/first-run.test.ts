@@ -23,7 +23,7 @@ test('the first run reports its duration every 30 seconds', () => {
   expect(lines.slice(2)).toEqual(['The run without a fault has taken 30 s.', 'The run without a fault has taken 60 s.'])
 })
 
-test('the first run reports when it ends, and nothing after that', () => {
+test('the first run reports that it has finished, and nothing after that', () => {
   run.onDryRunCompleted({ result: { tests: [{}, {}] } })
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toEqual(['2 tests have passed without a fault. Now the faults are injected.'])

@@ -21,9 +21,9 @@ async function runner(lines: readonly string[], patience = 10_000) {
   return { child, text: () => text }
 }
 
-// The output closes only after the last process that writes to it has ended, so "close" means that no process is left.
+// The output closes only after the last process that writes to it has exited, so "close" means that no process is left.
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends all processes of a group before the runner exits',
+  '%s stops all processes of a group before the runner exits',
   async (name) => {
     const { child, text } = await runner(['echo runs; sleep 1000 | sleep 1000', 'echo next'])
     child.kill(name)

@@ -51,7 +51,7 @@ describe('the inspector log', () => {
     vi.useRealTimers()
   })
 
-  test('shows the newest top-level actor until another is chosen, and ends an actor’s children when the actor ends', () => {
+  test('shows the newest top-level actor until another is chosen, and treats an actor’s children as stopped once the actor stops', () => {
     const { at, send, actor } = receiver(LOG.slice(0, 7))
     expect(chosenOf(at())?.name).toBe('register')
     actor.send({ type: 'log.received', message: LOG[7] as Message })
@@ -62,7 +62,7 @@ describe('the inspector log', () => {
     expect(chosenOf(at())?.name).toBe('session')
   })
 
-  test('replaces an ended actor with a new one of the same name, and starts over when the page is reloaded', () => {
+  test('replaces a stopped actor with a new one of the same name, and starts over when the page is reloaded', () => {
     const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
     expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
@@ -189,7 +189,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('ends when the log is cleared or another log is opened', () => {
+  test('stops when the log is cleared or another log is opened', () => {
     const { at, send } = receiver()
     send({ type: 'moment.compare' })
     send({ type: 'log.clear' })

@@ -166,7 +166,7 @@ async function showQr(wallet: never) {
   await waitFor(KBANK, (s) => JSON.stringify(s.toJSON()).includes(SECRET.qr))
 }
 
-/** The message box of the chat, without a socket. */
+/** Starts the message box of the chat, without a socket. */
 function chat() {
   const box = createActor(chatBoxMachine, {
     ...named('chat'),
@@ -284,7 +284,7 @@ describe('secretNames', () => {
 })
 
 type Schema = v.GenericSchema & Record<'entries' | 'wrapped' | 'item' | 'options' | 'value', unknown>
-/** The names of a schema's fields that may contain arbitrary text and are not marked secret. */
+/** Returns the names of a schema's fields that may contain arbitrary text and are not marked secret. */
 function textsIn(schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null || !('kind' in schema) || schema.kind !== 'schema') return []
   const { type, entries = {}, wrapped, item, options, value } = schema as Schema

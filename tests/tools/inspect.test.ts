@@ -213,7 +213,7 @@ test('the inspector sends each warning of the page to the receiver once, until t
       .flatMap((each) => (each.type === '@xstate.event' && each.event.type === PAGE_WARNING ? [each.event] : []))
   expect(warnings()).toEqual([{ type: PAGE_WARNING, text: 'cannot read rows.3' }])
   app.receiver.closed = true
-  warn('cannot read rows.4') // the inspector recognises by this message that the receiver has closed
+  warn('cannot read rows.4') // while sending this warning, the inspector notices that the receiver has closed
   app.receiver.closed = false
   warn('cannot read rows.5')
   expect(warnings()).toHaveLength(1)

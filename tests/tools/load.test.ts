@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isContended, type Ticks, ticksOf } from '#tests/run/load.ts'
 
-/**
- * The line in `/proc/PID/stat` for a process that has used `ticks`. Each of the four counters has a quarter of them.
- */
+/** Returns the line in `/proc/PID/stat` for a process that has used `ticks`, split equally among the four counters. */
 const statOf = (id: number, name: string, parent: number, ticks: number) =>
   `${id} (${name}) S ${parent} 1 1 0 -1 4194304 97 0 0 0 ${ticks / 4} ${ticks / 4} ${ticks / 4} ${ticks / 4} 20 0 1`
 const MACHINE = 'cpu  100 20 30 800 40 5 6 7 0 0\ncpu0 50 10 15 400 20 2 3 4 0 0\n'
@@ -56,7 +54,7 @@ describe('a stage counts', () => {
     expect(isContended(samplesOf(alone, together, together))).toBe(true)
   })
 
-  test('as not slowed down if the CPU times of ended processes are missing in one interval', () => {
+  test('as not slowed down if the CPU times of processes that have exited are missing in one interval', () => {
     const lost = { own: -900, busy: 400, idle: 0 }
     const alone = { own: 400, busy: 400, idle: 0 }
     expect(isContended(samplesOf(alone, alone, lost, alone, alone))).toBe(false)

@@ -19,10 +19,10 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
 /** The machines that several others invoke, each with its own types. One model covers all of these variants. */
 const shared = ['attempt', 'step-up']
 
-/** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
+/** Returns the ids in `text`: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
 
-/** The distinct steps of the paths: the state before, the description of the step, and the state after. */
+/** Returns the distinct steps of the paths: the state before, the description of the step, and the state after. */
 const stepsOf = (paths: Path[]) => [
   ...new Set(
     paths.flatMap((path) =>
@@ -89,7 +89,7 @@ describe.each(stems)('the model of %s', async (stem) => {
   test('has a path through each state and step that its fixtures list as passing', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
-    // without the target state, because there may be no path that stops in it
+    // without the target state, because there may be no path that stops in that state
     const passed = fixtures.default.passing?.flatMap((each) => each.split(' → ')[0] ?? []) ?? []
     expect(passed.filter((each) => !known.has(each))).toEqual([])
   })

@@ -13,12 +13,12 @@ const reviewed: Picture = {
   colours: [rowOf(WHITE, WHITE, '102030'), rowOf(WHITE, '405060', WHITE)],
 }
 
-/** The reviewed picture with its first text changed. */
+/** Returns the reviewed picture with its first text changed. */
 const withFirst = (change: Partial<Picture['texts'][number]>): Picture => ({
   ...reviewed,
   texts: reviewed.texts.map((text, at) => (at === 0 ? { ...text, ...change } : text)),
 })
-/** The reviewed picture with other colours. */
+/** Returns the reviewed picture with other colours. */
 const inColours = (...colours: readonly string[]): Picture => ({ ...reviewed, colours: [...colours] })
 
 test('the comparison finds no differences between equal pictures', () => {
@@ -30,14 +30,14 @@ test('the comparison finds no differences after a picture was written and read a
 })
 
 describe('the comparison of texts', () => {
-  test('reports a text that has been replaced by another', () => {
+  test('reports text that has been replaced by other text', () => {
     expect(differences(reviewed, withFirst({ text: 'โอนเงิน' }))).toEqual([
       '"ฝากเงิน" is missing at 16,20 60×24',
       '"โอนเงิน" is new at 16,20 60×24',
     ])
   })
 
-  test('reports two texts that have swapped places', () => {
+  test('reports two pieces of text that have swapped places', () => {
     const [first, second] = reviewed.texts
     if (!first || !second) throw new Error('two texts are needed')
     const texts = [
@@ -50,15 +50,15 @@ describe('the comparison of texts', () => {
     ])
   })
 
-  test.each(['x', 'y', 'width', 'height'] as const)('reports a text whose %s is 4 px off', (side) => {
+  test.each(['x', 'y', 'width', 'height'] as const)('reports text whose %s is 4 px off', (side) => {
     expect(differences(reviewed, withFirst({ [side]: (reviewed.texts[0]?.[side] ?? 0) + 4 }))).toHaveLength(1)
   })
 
-  test.each(['x', 'y', 'width', 'height'] as const)('accepts a text whose %s is 2 px off', (side) => {
+  test.each(['x', 'y', 'width', 'height'] as const)('accepts text whose %s is 2 px off', (side) => {
     expect(differences(reviewed, withFirst({ [side]: (reviewed.texts[0]?.[side] ?? 0) - 2 }))).toEqual([])
   })
 
-  test('reports that one of two identical texts is missing', () => {
+  test('reports that one of two identical pieces of text is missing', () => {
     const twice = { ...reviewed, texts: reviewed.texts.map((text) => ({ ...text, text: 'THB' })) }
     expect(differences(twice, { ...twice, texts: twice.texts.slice(1) })).toEqual([
       '"THB" is at 16,60 40×24, not at 16,20 60×24',
@@ -78,7 +78,7 @@ describe('the comparison of colours', () => {
     ])
   })
 
-  test('reports the first and last of the differing cells', () => {
+  test('reports the first and the last differing cell', () => {
     expect(differences(reviewed, inColours(rowOf('000000', WHITE, '102030'), rowOf(WHITE, WHITE, WHITE)))).toEqual([
       'the colours differ in 2 cells, from 0,0 to 30,30',
     ])

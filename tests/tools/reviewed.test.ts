@@ -77,7 +77,7 @@ describe.each(all)('the review of %s', (stem, config) => {
   if (guards.length === 0)
     return it('finds no guards to force', () => expect(machine.implementations.guards).toEqual({}))
   const kept = page(machine)
-  // these cover an inverted guard too, because it agrees with one of them when it is first evaluated
+  // these faults also cover an inverted guard, because its first result equals that of one of them
   const faults: Guards = { 'forced to true': () => true, 'forced to false': () => false }
   it.each(guards.map(([name]) => name))(
     'reports a difference if the guard %s is forced to true or to false',

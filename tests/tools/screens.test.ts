@@ -3,22 +3,22 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, stems } from '#tests/kit/models.ts'
 
-/** The stems of the files in the flow folders whose names end in `end`. */
+/** Returns the stems of the files in the flow folders whose names end in `end`. */
 const stemsOf = (end: string) =>
   globSync(`tests/flows/*/*${end}`)
     .map((file) => basename(file, end))
     .sort()
 
 const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm
-/** The modules that a file imports at run time. Type imports do not count. */
+/** Returns the modules that a file imports at run time. Type imports do not count. */
 const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
 
-/** The path of the project file that an import refers to. */
+/** Returns the path of the project file that an import refers to. */
 const fileOf = (name: string, from: string) => (name.startsWith('#') ? name.slice(1) : join(dirname(from), name))
 const isOurs = (name: string) => /^[.#].*\.tsx?$/.test(name)
 
-/** The files that a file imports, directly or indirectly, each with its imports. */
+/** Returns the files that a file imports, directly or indirectly, each with its imports. */
 function graphOf(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
   if (found.has(file)) return found
   const names = importsOf(file)

@@ -4,14 +4,14 @@ import { type Arrival, SeenLog, SeenPath } from '#tests/kit/seen.ts'
 
 const arrival = (state: string, words: string, situation = ''): Arrival => ({ state, words, situation })
 
-it('a text counts as new if a step shows it again after it had disappeared', () => {
+it('text counts as new if a step shows it again after it had disappeared', () => {
   const path = new SeenPath()
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['amount', 'too small'])
   expect(path.add('editing', ['amount'])).toEqual([])
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['too small'])
 })
 
-it('a text does not count as new if a dialog merely covered it', () => {
+it('text does not count as new if a dialog merely covered it', () => {
   const path = new SeenPath()
   path.add('editing', ['amount', 'the limit of the day'])
   expect(path.add('confirming', ['withdraw?'])).toEqual(['withdraw?'])
@@ -31,7 +31,7 @@ it('the texts of a step are distinguished by situation', () => {
   expect(textsAlso(texts, [few, many])).toBe('e.g. “no coupons”')
 })
 
-it('a text that all tested situations share is listed if it is new in one of them', () => {
+it('text that all tested situations share is listed if it is new in one of them', () => {
   const seen = new SeenLog()
   const [first, again] = [arrival('failed', 'no answer', 'first'), arrival('failed', 'no answer', 'again')]
   seen.add(first, ['try again'], ['try again'])

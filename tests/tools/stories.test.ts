@@ -7,7 +7,7 @@ import { refusal } from '#tests/kit/samples/attempt.ts'
 const { config } = await loadModel('withdraw')
 const CONFIRMED = (config.stories?.['The player withdraws 100 baht and it is accepted'] ?? []).slice(0, 5)
 
-/** The lines of a withdrawal story, which begins with the steps up to the confirmation. */
+/** Returns the lines of a withdrawal story, which begins with the steps up to the confirmation. */
 const told = (...steps: string[]) => {
   const outcomes = {
     ...config.outcomes,

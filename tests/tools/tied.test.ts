@@ -8,11 +8,11 @@ const PARENT = `
   const program = [...${JSON.stringify(TIED)}, '--eval', "console.log('runs'); setInterval(() => {}, 1000)"]
   require('node:child_process').spawn(process.execPath, program, { stdio: ['pipe', 'inherit', 'inherit'] })`
 
-test('a process that is tied to its parent ends when the parent is killed', async () => {
+test('a process that is tied to its parent exits when the parent is killed', async () => {
   const parent = spawn(process.execPath, ['--eval', PARENT])
   await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
-  // the output closes only when the last process that writes to it has ended
+  // the output closes only when the last process that writes to it has exited
   await once(parent, 'close')
   expect(parent.signalCode).toBe('SIGKILL')
 })

@@ -38,7 +38,7 @@ test('a member finds a login from another device in the account events, opens th
 test.describe('notices about the account', () => {
   test.use({ isLean: false })
 
-  test('report a login on another device, a change made there and a held deposit, each once, even if all three are due (R567, R588, R651)', async ({
+  test('report a login on another device, a change made there and a held deposit, each once, even if all three are due at the same time (R567, R588, R651)', async ({
     page,
     backend,
     home,

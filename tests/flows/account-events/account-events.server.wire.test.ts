@@ -290,11 +290,14 @@ describe('the notices about an event', () => {
     ['saving the same name again', NONE, () => rename(DEMO.member.bankAccountName, {})],
     ['a refused change', NONE, () => rename('JAIDEE MEESUK', WRONG)],
     ['a review of the limits', NONE, () => backend.call('limits.review', {}, { token })],
-  ] as const)('reach every other device of the member after %s: %o (R567, R651)', async (_, { here, there }, act) => {
-    const others = [await backend.login(), await backend.login()]
-    backend.pass(60_000)
-    await act()
-    expect(await noticesOf(token)).toEqual(here)
-    for (const other of others) expect(await noticesOf(other)).toEqual(there)
-  })
+  ] as const)(
+    'are as expected on this device and on all others after %s: %o (R567, R651)',
+    async (_, { here, there }, act) => {
+      const others = [await backend.login(), await backend.login()]
+      backend.pass(60_000)
+      await act()
+      expect(await noticesOf(token)).toEqual(here)
+      for (const other of others) expect(await noticesOf(other)).toEqual(there)
+    },
+  )
 })

@@ -9,7 +9,7 @@ import attempt from './attempt.model.ts'
 
 beforeAll(speakThai)
 
-it('the button of an attempt ignores taps for half a second after the attempt ends, so that a double tap does not start a new attempt (R332, R385)', async () => {
+it('an attempt’s button ignores taps for half a second after the attempt ends, so that a double tap does not start a new attempt (R332, R385)', async () => {
   const { actor } = await start(attempt, { key: 'a', input: { amount: 100 }, owner: createEmptyActor() as never })
   const view = render(<AttemptButton actor={actor} busyText="b" />)
   const button = screen.getByRole('button')

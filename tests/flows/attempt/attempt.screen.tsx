@@ -58,7 +58,7 @@ export default defineDriver(model, {
     'attempt.check': { ways: [press(action.checkAgain)] },
     'attempt.seen': { ways: [press(evidence.seen)] },
   },
-  // after a check, the reply with the terms resends the change
+  // after a check, the change is resent once the reply with the terms arrives
   retries: ['xstate.done.actor.terms'],
   texts: [...new Set(TEXTS)],
   look: {

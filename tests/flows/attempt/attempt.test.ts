@@ -33,7 +33,7 @@ describe('an attempt', () => {
   test.each([
     ['done', { status: 'done', reply: { amount: 5 } }],
     ['refused', { status: 'refused', failure: refusal }],
-  ] as const)('ends as %s, reports its outcome to the owner, and is no longer stored', async (status, outcome) => {
+  ] as const)('finishes as %s, reports its outcome to the owner, and is no longer stored', async (status, outcome) => {
     const app = await open()
     if (status === 'done') await app.answer('call', { amount: 5 })
     else await app.fail('call', refusal)
@@ -89,7 +89,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'ends as refused if its first request is refused because the session has ended ($code) (R386–R391)',
+    'finishes as refused if its first request is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -97,7 +97,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('ends as refused if a check is refused', async () => {
+  test('finishes as refused if a check is refused', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })
@@ -122,7 +122,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('compares the wallet and the statement with their earlier state, and ends once the player has seen the result (R385)', async () => {
+  it('compares the wallet and the statement with their earlier state, and finishes once the player has seen the result (R385)', async () => {
     const app = await unanswered()
     await app.answer('look', MOVED)
     expect(app.now().value).toBe('evident')
@@ -151,7 +151,7 @@ describe('an attempt on a backend that would process a repeated request twice', 
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('ends with the status done if the reply arrives (R385)', async () => {
+  it('finishes with the status done if the reply arrives (R385)', async () => {
     const app = await open({ terms: ONCE })
     await app.answer('call', {})
     expect(app.now().output).toEqual({ status: 'done', reply: {} })

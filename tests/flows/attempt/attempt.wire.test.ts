@@ -23,8 +23,8 @@ function open() {
 }
 
 /**
- * Simulates a backend without idempotency keys, which processes every request. If `isLost` is set, its next reply to a
- * transfer is lost.
+ * Simulates a backend without idempotency keys, which processes every request. If `isLost` is set, the reply to the
+ * next transfer is lost.
  */
 function forgetKeys() {
   const direct = wire.fetch
@@ -62,8 +62,8 @@ type Slots = readonly object[]
 const unreadable = (slots: Slots): Slots | null => slots.map((slot) => ({ ...slot, amount: 'x' }))
 
 /**
- * Replaces the games in the wallet's reply while `isSpoilt` returns true, by default with unreadable ones. Returns a
- * function that undoes this.
+ * Replaces the games in the wallet's reply with `spoil(games)` while `isSpoilt` returns true. By default, the new games
+ * are unreadable. Returns a function that undoes the replacement.
  */
 function spoilWallet(isSpoilt: () => boolean, spoil = unreadable) {
   const direct = wire.fetch

@@ -9,8 +9,8 @@ const CALL = 'account.rename'
 const { made, refused, unconfirmed } = stepUp(CALL, 'action.save')
 
 /**
- * Opens the tab and starts the copies that the path later completes or refuses. SCB is used because it needs no account
- * name.
+ * Opens the tab and starts as many copies as the path later completes or refuses. SCB is used because it needs no
+ * account name.
  */
 const open: Arrange = async ({ page, home, bank, words }) => {
   await home.open()
@@ -30,13 +30,13 @@ export default {
   },
   answers: {
     attempt: {
-      // the test replies itself, because the real server requires the password
+      // the test fakes the reply, because the real server requires the password
       'the name is saved': async ({ line }) => line.answer(CALL, {}),
     },
   },
   children: {
     stepUp: {
-      // the test replies itself, so that the only demo member with a Thai name keeps it
+      // the test fakes the reply, so that the only demo member with a Thai name keeps that name
       'the name is saved': async (it) => {
         it.line.answer(CALL, {})
         await made(it)

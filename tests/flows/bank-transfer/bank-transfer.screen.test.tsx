@@ -22,7 +22,7 @@ const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
 
 describe('the account name form', () => {
-  test('reports a missing reply, and checks with the same key', async () => {
+  test('reports that no reply has arrived, and checks again with the same key', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyAt(bank.copyNo, kbank.bankAccountNo)

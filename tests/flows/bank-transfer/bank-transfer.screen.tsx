@@ -42,7 +42,7 @@ export const copyAt = (label: string, accountNo: string) =>
       banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
     ],
   )
-/** Types the account name in lower case, which the field turns into capitals, and saves it. */
+/** Types the account name in lower case and saves it. The field turns the name into capitals. */
 export const save = (leave: () => Promise<void>) => async (name: string) => {
   await fill(bank.name, name.toLowerCase())
   await leave()

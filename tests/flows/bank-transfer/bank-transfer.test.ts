@@ -120,7 +120,7 @@ describe('the account name form', () => {
     expect(app.now().value).toBe('listed')
   })
 
-  test('shows no message from the previous copy when the player copies again (R262)', async () => {
+  test('shows no message left over from the previous copy when the player copies again (R262)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())

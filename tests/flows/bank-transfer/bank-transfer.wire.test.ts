@@ -48,8 +48,8 @@ function stepUp() {
   return stepUp
 }
 /**
- * Sends a proof, or the refusal of one, to the step-up. Returns the tab once the outcome is known or unknown, or the
- * proof was wrong.
+ * Sends the player's proof, or their refusal to give one, to the step-up. Returns the tab's snapshot once the step-up
+ * is done, the outcome is unknown, or the proof was wrong.
  */
 async function prove(event: Parameters<ReturnType<typeof stepUp>['send']>[0]) {
   const question = stepUp()

@@ -25,7 +25,7 @@ async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Back
 }
 const takeWelcome: Arrange = async (app) => {
   const { status, type } = await app.backend.held()
-  // the active bonus is WELCOME, the only claimable bonus of this type
+  // only WELCOME has the type `limit` among the claimable bonuses, so it is already active
   if (type === 'limit') return
   const isFree = !status && !took.has(app.page)
   if (isFree) took.add(app.page)
@@ -74,7 +74,7 @@ export default {
       await pass(app, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
     'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
-      // without the form, or while it reloads after a failure, the player cannot claim a promotion
+      // the player cannot claim a promotion while the form is missing, or while it reloads after a failure
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)
       await bonus.find('LUCKY50')

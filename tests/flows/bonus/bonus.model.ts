@@ -9,7 +9,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const wallet = createEmptyActor() as never
 
-/** The calls of the page's first read. */
+/** The calls that load the page. */
 export const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
 
 export default defineModel({

@@ -1,4 +1,5 @@
-// imported in advance, so that a card's markup, which names its button, is rendered immediately
+// imported in advance, so that a card's markup is rendered immediately, because the card's button takes its name from
+// the markup
 import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
@@ -40,8 +41,8 @@ const reachedIn = ({ context: { reading } }: Seen) => {
   return bonus.progress.replace('{{reached}}', say(turnover - remaining)).replace('{{turnover}}', say(turnover))
 }
 /**
- * The reasons why bonuses cannot be claimed now, except reasons about the balance. `only`: the code of the only bonus
- * to include.
+ * The reasons why bonuses cannot be claimed now, except reasons about the balance. `only`: the code of a bonus, to
+ * include only its reasons.
  */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>

@@ -112,7 +112,7 @@ test('the server reports why a bonus cannot be claimed, but only while the reaso
 })
 
 describe('the turnover (D-16)', () => {
-  test('starts at a multiple of the bonus amount, and falls by all of a won stake and by percentFail of a lost one, but never below 0 (R536)', async () => {
+  test('starts at a multiple of the bonus amount, and falls by the full amount of a won stake and by percentFail percent of a lost one, but never below 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')

@@ -186,7 +186,7 @@ describe('ending the active bonus', () => {
 describe.each([
   ['claiming', taking],
   ['ending', ending],
-] as const)('%s a bonus without a reply', (state, begin) => {
+] as const)('%s a bonus when no reply arrives', (state, begin) => {
   test('reloads the wallet without reporting a failure, and resends the request only when the player checks', async () => {
     const app = await begin()
     await app.lose()

@@ -362,7 +362,7 @@ describe('the play summary', () => {
   test('sums up deposits, withdrawals, wins and losses in each period (R579)', async () => {
     const { token: newcomer } = await backend.join({})
     expect((await care(newcomer)).positions).toEqual({ day: none, week: none, month: none, all: none })
-    // leaves the demo data's own activity out of every period except `all`
+    // so that the demo data's own activity counts only in the period `all`
     backend.pass(40 * DAY)
     toMidnight()
     token = await backend.login()

@@ -76,7 +76,7 @@ describe.each([
     expect(await lost()).toEqual([0, stake, stake, stake])
     pass(1)
     expect(await lost()).toEqual([0, 0, stake, stake])
-    // in two steps, because a session ends after 14 days without use
+    // in two steps, because a session expires after 14 days without use
     for (const days of [10, 13]) {
       pass(days * DAY - 1)
       expect(await lost()).toEqual([0, 0, stake, stake])
@@ -108,7 +108,7 @@ describe.each([
     expect(await confirm('900')).toMatchObject({ amount: toSatang(900), wish: null })
   })
 
-  it('shows a break from play until it ends by the server’s time (R574)', async () => {
+  it('shows a break from play until it is over according to the server’s clock (R574)', async () => {
     const { actor } = await open()
     actor.send({ type: 'break.ask', length: 'day' })
     actor.send({ type: 'break.confirm' })

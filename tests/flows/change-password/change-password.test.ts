@@ -65,7 +65,7 @@ describe('saving a new password', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reports success, and closes the dialog once the player has read it (R410)', async () => {
+  test('reports success, and closes the dialog once the player dismisses the message (R410)', async () => {
     const app = await saving()
     await app.answer(CALL, {})
     expect([app.now().value, app.now().status]).toEqual(['saved', 'active'])
@@ -149,7 +149,7 @@ describe('a password change without a reply', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('ends when the player closes the dialog instead of checking the outcome', async () => {
+  test('is over when the player closes the dialog instead of checking the outcome', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().status).toBe('done')

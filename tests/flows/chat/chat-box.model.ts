@@ -10,12 +10,14 @@ type Seen = SnapshotFrom<typeof chatBoxMachine>
 const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
 const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
 const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
-/** Whether an unsent message has reported that it could not be sent, which is always its first event. */
+/**
+ * Whether an unsent message has reported that it could not be sent. That report is always the message's first event.
+ */
 const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
 const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
 /**
- * Whether a message can report now that it was not sent. The first reports arrive in the order of writing, later ones
- * only while the message is queued.
+ * Whether a message can report now that it was not sent. First reports arrive in the order in which the messages were
+ * written. A later report can arrive only while the message is queued.
  */
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)

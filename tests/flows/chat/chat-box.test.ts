@@ -294,7 +294,7 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('a message is started with the current user and the newest known time (R186)', async () => {
+  test('a message receives the current user and the newest known time when it starts (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }

@@ -54,7 +54,7 @@ test.each([
   expect(sent()).toBe(1)
 })
 
-test('the field shows a character count from 1,800 characters on (R285)', () => {
+test('the field shows a character count once it contains 1,800 characters (R285)', () => {
   write('x'.repeat(1_799))
   expect(field()).toHaveAccessibleDescription('')
   write('x'.repeat(1_800))
@@ -94,7 +94,7 @@ test('the message box accepts pictures and videos of the maximum size (R290–R2
   expect(sent()).toBe(2)
 })
 
-test('the English texts match the specification (R289–R291)', () => {
+test('the English messages for rejected files match the specification (R289–R291)', () => {
   expect(plain(en.chat.badFile)).toBe('File is not supported')
   for (const n of [10, 20])
     expect(tooLarge(n, en.chat.tooLarge)).toBe(`The file is too large. Please select file no larger than ${n} MB.`)

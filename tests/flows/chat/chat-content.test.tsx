@@ -32,7 +32,7 @@ const hostile = [
 const button = (type: string | undefined, payload: string, title = 'ปุ่ม') => ({ title, payload, ...(type && { type }) })
 const linkOf = (name: string) => screen.queryByRole('link', { name })
 
-test('a text is shown as plain text, even if it contains markup or a link (R187)', async () => {
+test('a text message is shown as plain text, even if it contains markup or a link (R187)', async () => {
   const { container } = await show('text', { message: '<img src=x onerror=ran()> https://evil.example\nสอง' })
   expect(container.querySelectorAll('img, a')).toHaveLength(0)
   expect(container.textContent).toBe('<img src=x onerror=ran()> https://evil.example\nสอง')

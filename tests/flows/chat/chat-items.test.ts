@@ -27,7 +27,7 @@ test('unsent items are stored in the order in which they were written, and keep 
   expect(ids()).toEqual(['b', 'c'])
 })
 
-test('nothing is stored once everything is sent (R248)', () => {
+test('the storage is empty once all items are sent (R248)', () => {
   storeItem(text('a'))
   expect(session.size).toBe(1)
   clearItem('a')

@@ -6,7 +6,10 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-line.model.ts'
 
 const isSaid = async (app: It) => (await newestPage(app)).length > 0
-/** The id of the newest message, which is used for the model's m9. In an empty conversation it is `m9` itself. */
+/**
+ * The id of the newest message, which stands in for the model's `m9`. In an empty conversation, the id is the literal
+ * `m9`.
+ */
 const m9 = async (app: It) => ((await isSaid(app)) ? conversationId(await newest(app)) : 'm9')
 
 /**

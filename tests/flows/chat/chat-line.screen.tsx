@@ -9,8 +9,8 @@ const { connecting, online, offline, polled } = th.chat
 const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [text] })
 
 /**
- * The state shown on a plain backend. Whether the chat is up to date depends on the history. Without a socket, the text
- * also says how late a message may appear.
+ * The expected text on a plain backend, where the chat is up to date if its history is. Without a socket, the text also
+ * states how late a message may appear.
  */
 function plain(seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot {
   // the `polled` text starts with the `online` text, so both are found
@@ -26,7 +26,7 @@ export default defineDriver(model, {
     'line.down': 'outside',
     'line.joined': 'outside',
     'line.message': 'outside',
-    // the player retries with the history's button, and the history forwards the event
+    // the player retries with the history's button, so this event comes from the history
     'line.retry': 'outside',
   },
   texts: [connecting, online, offline, polled],

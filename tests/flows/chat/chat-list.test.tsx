@@ -18,8 +18,8 @@ beforeAll(speakThai)
 
 const DAY = 24 * 60
 /**
- * The number of unchanged frames after which the list counts as at rest. They last longer than the 150 ms that the list
- * waits for row sizes.
+ * The number of consecutive unchanged frames after which the list counts as at rest. Together, these frames last longer
+ * than the 150 ms that the list waits for row sizes.
  */
 const CALM = 12
 /** A text message of one to five lines, by default one minute after the previous one. */

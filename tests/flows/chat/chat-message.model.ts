@@ -47,7 +47,7 @@ export default defineModel({
     },
   },
   only: {
-    // a path has either a plain backend or one with idempotency keys throughout
+    // a path uses either a plain backend or a backend with idempotency keys throughout
     'item.start': ({ context: { key, trace } }, start) =>
       (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
     'item.unseen': ({ context }) => context.trace !== undefined,

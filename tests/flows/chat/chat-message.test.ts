@@ -19,7 +19,7 @@ async function written({ item }: { item: ChatItem } = keptText, more = {}) {
   return { ...app, keysOf, told: () => owner.heard, is: (state: string) => app.now().matches(state as never) }
 }
 
-describe('a text', () => {
+describe('a text message', () => {
   test('waits for its turn, and is then sent as the current user under its own id (R245, R372, D-24)', async () => {
     const app = await written()
     expect([app.is('waiting'), app.asked('chat.send')]).toEqual([true, []])
@@ -148,7 +148,7 @@ test('a file without a size shows no progress (R197)', async () => {
   expect(app.now().context.sent).toBe(0)
 })
 
-describe('a text on a plain backend', () => {
+describe('a text message on a plain backend', () => {
   const beginPlain = { ...begin, trace }
   const unseen = { type: 'item.unseen' as const }
 
@@ -218,7 +218,7 @@ describe('a text on a plain backend', () => {
   })
 })
 
-describe('a text that may have arrived', () => {
+describe('a text message that may have arrived', () => {
   const out = { ...keptText, trace: { session_id: 'v1', after: '2026-01-02T05:00:00.000Z' } }
   const shown: Conversation = {
     sender: 'customer',
@@ -238,7 +238,7 @@ describe('a text that may have arrived', () => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
-  test('matches only a history message from this visit if no message was known when the text was sent (D-25)', () => {
+  test('matches only a history message from this visit if no message was known when it was sent (D-25)', () => {
     const blind = { ...out, trace: { session_id: 'v1', after: null } }
     expect(isShownBy(blind, shown)).toBe(true)
     expect(isShownBy(blind, { ...shown, session_id: null })).toBe(false)

@@ -28,7 +28,7 @@ describe('the current user', () => {
     for (const { headers } of chat.sent) expect(headers.has('Authorization')).toBe(false)
   })
 
-  test('is a member with the profile id (R184, R186, R381)', async () => {
+  test('is a member identified by the id in the profile (R184, R186, R381)', async () => {
     const chat = await playPlainChat('token-1')
     line.hear?.up()
     expect(line.enters).toEqual(['plain_m-1'])

@@ -63,7 +63,7 @@ it('the chat keeps running while other pages are open (R12)', () => {
   expect(chat?.getSnapshot().status).toBe('active')
 })
 
-it('the chat ends when the session ends, and the next user’s chat contains none of the old messages (R12)', async () => {
+it('the chat stops when the session ends, and the next user’s chat contains none of the old messages (R12)', async () => {
   await login('one-aaaa.1')
   const first = chatNow()
   say('secret')
@@ -96,7 +96,7 @@ it('the chat deletes the draft when a member logs in or out (R245)', async () =>
   expect(draft()).toBe('')
 })
 
-it('the chat ends when the site is shut down, and restores the draft when the site reopens (R386)', () => {
+it('the chat stops when the site is shut down, and restores the draft when the site reopens (R386)', () => {
   type('not finished')
   const chat = chatNow()
   session.send({ type: 'wire.gone' })
@@ -108,7 +108,7 @@ it('the chat ends when the site is shut down, and restores the draft when the si
   expect(draft()).toBe('not finished')
 })
 
-it('the chat releases its unsent files and their object URLs when it ends (R197)', () => {
+it('the chat releases its unsent files and their object URLs when it stops (R197)', () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
   const id = items()[0]?.clientId ?? ''

@@ -40,7 +40,7 @@ test.each(['', 'guest-'])(
   },
 )
 
-test('the server stores a text twice if it is sent twice without a clientId (R372, D-24)', async () => {
+test('the server stores a message twice if it is sent twice without a clientId (R372, D-24)', async () => {
   const guest = plain(newKey())
   await guest.say()
   await guest.say()

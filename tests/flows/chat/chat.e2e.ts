@@ -7,7 +7,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const PICTURE = 'e2e/pictures/qr.png'
 const VIDEO = 'public/help/wallet.mp4'
-/** A text that nobody has sent before. */
+/** A message text that nobody has sent before. */
 const fresh = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))

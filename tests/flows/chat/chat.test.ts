@@ -119,7 +119,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('are not marked as read any later if an older page arrives (R250)', async () => {
+  test('are marked as read on time even if an older page arrives (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)

@@ -113,7 +113,7 @@ test('a message reaches every socket of its conversation and no other, and carri
   expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
 })
 
-test('a socket whose login has ended cannot join a room, and is disconnected (D-22)', async () => {
+test('a socket whose session has ended cannot join a room, and is disconnected (D-22)', async () => {
   const { join, socket } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
@@ -239,7 +239,7 @@ test('a client that keeps sending joins is disconnected', async () => {
   await gone
 })
 
-test('the server answers 30 joins per socket within ten seconds, and closes the socket on the next join', async () => {
+test('the server accepts 30 joins per socket within ten seconds, and closes the socket on the next join', async () => {
   // with a stopped clock, all joins fall within ten seconds even on a slow machine
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

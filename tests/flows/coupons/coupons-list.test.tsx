@@ -59,7 +59,7 @@ test('the list of coupons shows skeletons and announces loading until the coupon
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('the list of coupons shows three coupons per page, each with a label marked with its language, a count, and a claim button named after the coupon (R139, R182, R521)', async () => {
+test('the list of coupons shows three coupons per page, each with a count, a claim button named after the coupon, and a label whose language is marked (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))

@@ -5,7 +5,10 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { COUPON_TIME } from '#server/domain/wheel.ts'
 import type model from './coupons.model.ts'
 
-/** Prizes that are taken off the wheel, because they would fill more pages or can only be handed over by support. */
+/**
+ * Prizes that are removed from the wheel, because they would fill more pages or because only support can hand them
+ * over.
+ */
 const OTHERS = ['CASH500', 'CASH100', 'GIFT']
 const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
 

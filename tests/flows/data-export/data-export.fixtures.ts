@@ -5,7 +5,7 @@ import type model from './data-export.model.ts'
 export default {
   as: 'newcomer',
   starts: { 'the player opens the dialog “My data”': ({ page }) => page.goto('/user/profile?dialog=data') },
-  // the test replies itself, because a real member's data has more pages than a path
+  // the test fakes the replies, because a real member's data has more pages than the path loads
   answers: {
     'data.page': {
       'a page, and there are more': async ({ line }) => line.answer('data.page', first),

@@ -3,7 +3,7 @@ import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
 import { giftSent, slipSent } from '#e2e/paths/sent.ts'
 import type model from './deposit.model.ts'
 
-/** Injects a tab's event, because the tabs themselves send none, as in the model. */
+/** Injects a tab's event. As in the model, the tabs themselves send no events. */
 const told =
   (type: string, payload = {}): Arrange =>
   ({ send }) =>

@@ -31,7 +31,7 @@ export default {
       'this device only': ({ backend }) => backend.logoutElsewhere(),
     },
     end: {
-      // the test replies itself, because the real server requires the password
+      // the test fakes the reply, because the real server requires the password
       'the device is logged out': async ({ backend, line, words }) => {
         if (words[0] !== 'the player opens the list of devices') return
         await backend.logoutElsewhere()

@@ -22,7 +22,7 @@ const endOf = (session: OpenSession) =>
 
 const ONE = devices.confirmOne.replace('{{name}}', nameOf(phone))
 
-/** The devices. Each except the current one has a button, which is disabled while the list is busy. */
+/** The devices. Every device except the current one has a button, which is disabled while the list is busy. */
 function list(seen: Seen): ScreenSnapshot {
   const { sessions, id } = seen.context
   const isEnding = seen.matches('ending')

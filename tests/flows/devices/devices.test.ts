@@ -105,7 +105,7 @@ describe('ending all other sessions', () => {
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
-  test('is not possible unless the list has another readable session (R563)', async () => {
+  test('is not possible if no other session in the list is readable (R563)', async () => {
     const app = await shown([here, null])
     await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])

@@ -26,7 +26,7 @@ const MEMBER = { username: DEMO.member.username, password: DEMO_PASSWORD }
 const ENDED = { status: 401, body: { code: 'UNAUTHORIZED' } }
 const MOVE = { from: 'WALLET', to: 'pg', amount: 1 }
 /**
- * Every call that reads a token. The chat calls are also open to guests, but a caller with an ended token does not
+ * Every call that reads a token. The chat calls are also open to guests, but a caller whose session has ended does not
  * count as a guest.
  */
 const tokenCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'anyone')

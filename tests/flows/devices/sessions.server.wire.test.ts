@@ -129,7 +129,7 @@ describe('ending a session', () => {
     expect(await audited()).toBe(0)
   })
 
-  it('refuses the id of a session that has ended already (R560)', async () => {
+  it('refuses the id of a session that has already ended (R560)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     await backend.call('account.logout', {}, { token: there })
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('is refused if it is %s, no session ends, and the audit log records the refusal (R643)', async (_, wrong) => {
+  ])('ends no session if it is %s, and the audit log records the refusal (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)

@@ -128,7 +128,7 @@ describe('an auto-login’s password', () => {
     const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
     const response = await backend.send('GET', path, { token, key: 'k' })
     expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
-    // The order to the provider is sent twice, because the provider has no record of the first one.
+    // The order to the provider is sent twice, because after the first failure the provider has no record of it.
     const expected = status === 500 ? ['request'] : [method, method]
     expect(lines.map(({ msg, error }) => [msg, error])).toEqual(expected.map((msg) => [msg, 'SyntaxError']))
     expect(JSON.stringify(lines)).not.toContain(SECRET)

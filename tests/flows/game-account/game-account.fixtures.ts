@@ -11,9 +11,7 @@ const ELSEWHERE = 'usun'
 const ALL = toSatang(1500.5)
 const fill = ({ backend }: It) => backend.fill(ALL)
 
-/**
- * Runs `that` and waits for the dialog to load. After that, `wallet.get` is held again, so the balance stays the same.
- */
+/** Runs `that` and waits for the dialog to load. Then holds `wallet.get` again, so that the balance stays the same. */
 const reading = (app: It, that: () => Promise<unknown>) =>
   app.line.free(['wallet.get'], async () => {
     await that()

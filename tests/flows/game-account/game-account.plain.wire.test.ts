@@ -46,14 +46,14 @@ const play = async (balance = satang(0)) => {
 const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
 
 describe('opening a game on a plain backend', () => {
-  it('uses the login by username, with encoded path segments (D-27)', async () => {
+  it('logs in with the percent-encoded username (D-27)', async () => {
     await open('pg', { username: 'a/b ค', web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([`GET /api/autoLogin/pg/${encodeURIComponent('a/b ค')}`])
     expect(led).toEqual([`${HOST}/pg?user=${encodeURIComponent('a/b ค')}`])
   })
 
-  it('uses the login by username and password (D-27)', async () => {
+  it('logs in with the username and password (D-27)', async () => {
     await open('pgslot', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual(['GET /api/autoLogin/pgslot/me/p%2Fw%3F'])

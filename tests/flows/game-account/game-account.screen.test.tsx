@@ -45,7 +45,7 @@ test('the game dialog shows the password only on demand, and can hide it again (
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
-test('the game dialog gives a refusal, such as a break from play, as the reason itself (R394, R575)', async () => {
+test('the game dialog shows the server’s reason for a refusal, such as a break from play (R394, R575)', async () => {
   const message = 'พักเล่นอยู่ถึง 1 ธ.ค. 2026 12:00 น.'
   const { code, web, ...rest } = slot('pg')
   const ends = createEmptyActor() as never

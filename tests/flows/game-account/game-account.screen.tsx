@@ -37,7 +37,7 @@ export async function put(amount: number) {
 type Actor = ActorRefFrom<typeof gameAccountMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The open account: its credentials once loaded, its buttons, and the footer. */
+/** The expected screen of an open account: its credentials once loaded, its buttons, and the footer. */
 function account({ value, context: { known, link } }: Seen, ...footer: string[]): ScreenSnapshot {
   const off = value === 'ready' ? '' : ' (off)'
   const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]

@@ -18,7 +18,7 @@ let posted: { action: string; target: string }[] = []
 
 type Game = { code: string; web?: string | null; event?: Credentials['event']; link?: string }
 
-/** Plays a game in a build that allows one game host. `isLet`: the browser lets the tab open. */
+/** Plays a game in a build that allows one game host. `isLet`: whether the browser lets the tab open. */
 async function play({ code, web = null, event = null, link = LINK }: Game, isLet = true) {
   vi.stubEnv('VITE_GAME_HOSTS', HOST)
   const [{ gameAccountLogic }, { wire }] = await Promise.all([
@@ -64,12 +64,12 @@ describe('opening a game', () => {
     expect([tab?.closed, tab?.name === '']).toEqual([false, false])
   })
 
-  test('uses the login by username, percent-encoded, if there is no form (R119, R357, D-27)', async () => {
+  test('logs in with the percent-encoded username if there is no form (R119, R357, D-27)', async () => {
     await play({ code: 'pg', web: WEB })
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
 
-  test('uses the login by username and password at providers that need both (R119, R358, D-27)', async () => {
+  test('logs in with the username and password at providers that need both (R119, R358, D-27)', async () => {
     await play({ code: 'askmebet', web: WEB })
     expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
   })

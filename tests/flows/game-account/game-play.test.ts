@@ -23,7 +23,7 @@ async function playing(balance?: Satang) {
 }
 
 describe('playing a game', () => {
-  test('opens a tab immediately, but first moves the whole main wallet into the game (R119, R333)', async () => {
+  test('opens a tab immediately, and moves the whole main wallet into the game before opening the game (R119, R333)', async () => {
     const app = await ready()
     app.actor.send(play())
     expect(app.done).toEqual(['openTab'])

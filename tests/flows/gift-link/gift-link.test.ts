@@ -44,7 +44,7 @@ describe('a typed gift link', () => {
     expect(app.now().context.pending).toBeNull()
   })
 
-  test('loses its error message when the player types or sends again (R110)', async () => {
+  test('clears its error message when the player types or sends again (R110)', async () => {
     const app = await sealing()
     await app.fail('seal', noAnswer)
     await app.send({ type: 'link.type', link: GIFT })
@@ -75,7 +75,7 @@ describe('redeeming a gift link', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('shows no amount from an earlier gift if the reply contains none (R110)', async () => {
+  test('does not show the amount of an earlier gift if the reply contains no amount (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', done({ amount: 10_000 }))
     await app.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -85,7 +85,7 @@ describe('redeeming a gift link', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    'shows the reason %s beside the link, and a corrected link gets a new idempotency key (R110)',
+    'shows the refusal reason %s next to the link, and uses a new idempotency key for a corrected link (R110)',
     async (code) => {
       const app = await attempting()
       await app.answer('attempt', refusal(code))
@@ -99,7 +99,7 @@ describe('redeeming a gift link', () => {
     },
   )
 
-  test('does not mention an earlier refusal after a success (R110)', async () => {
+  test('clears the earlier error message once a link has been redeemed (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', refusal('TRUELINK_INVALID'))
     await app.send(submit)
@@ -119,7 +119,7 @@ describe('a gift link request', () => {
     expect([app.asked('seal').length, app.asked('attempt').length, app.now().context.link]).toEqual([1, 1, GIFT])
   })
 
-  test('that gets no reply reloads the wallet and is not reported as failed', async () => {
+  test('that gets no reply is not reported as failed, and the wallet is reloaded', async () => {
     const app = await attempting()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure]).toEqual(['attempting', null])
@@ -138,7 +138,7 @@ describe('a gift link request', () => {
     expect(app.now().context).toMatchObject({ amount: 200, pending: null })
   })
 
-  test('that was sent before a reload and is refused clears the form and the stored link', async () => {
+  test('that was sent before a reload and is then refused clears the form and the stored request', async () => {
     const app = await open(pendingOf({ link: SEALED }))
     await app.answer('attempt', refusal('TRUELINK_DUPLICATE'))
     expect(app.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })

@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('a gift link is encrypted for the first wallet in AUTO mode and booked once, and the wallet is updated (R110, R338, R339, D-42)', async () => {
+test('a gift link is encrypted for the first wallet in AUTO mode, and its money is credited once (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  'the refusal %s of the link %s is shown and no money is booked, and a valid link then gets a new idempotency key (R110, R485, R515)',
+  'the refusal %s of the link %s is shown without moving money, and the next link gets a new idempotency key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)

@@ -16,8 +16,8 @@ export default {
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
   events: { 'nothing on the page is pressed': async () => {} },
-  // these states are left immediately, because a slow machine renders home only after AGREEMENT_DELAY and no press is
-  // in progress
+  // a slow machine renders home only after AGREEMENT_DELAY, so `fresh` may already be over, and `pressed` is left
+  // immediately because no press is in progress
   passing: ['the player opens the home page → fresh', 'pressed'],
   // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,

@@ -26,7 +26,7 @@ it('home refreshes the game balances after a delay and then loads the wallet (R8
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('home shows the member’s name and the total of all balances with its time, and can reload the total (R81, R82, R83, R84)', async () => {
+it('home shows the member’s name, the total of all balances and the time it was updated, and can reload the total (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 + 820.25 + 12.345, the last from a provider that counts in thousandths
@@ -87,7 +87,7 @@ describe('the wheel', () => {
     expect(screen.queryByRole('button', { name: th.home.refreshAll })).toBeNull()
   })
 
-  it('is replaced by a button that refreshes all balances while it is off (R91)', async () => {
+  it('is replaced by a button that refreshes all balances when the wheel is off (R91)', async () => {
     plain().site.switches.spinActive = false
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -119,7 +119,7 @@ describe('the game cards on home', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('offer to open an account that is not open yet, and open its dialog (R97, R98, R99)', async () => {
+  it('offer to open a game account that is not open yet, and lead to the dialog of the game (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))
@@ -158,7 +158,7 @@ it.each(['invite', 'refund'] as const)(
   },
 )
 
-it('home shows an invite link to the register page with a code made of PR and the member’s id (R104)', async () => {
+it('the invite dialog shows a link to the register page with a code made of PR and the member’s id (R104)', async () => {
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
   const { id } = plain().site.named(DEMO)

@@ -192,7 +192,7 @@ test('home has no link to limits on a backend without them (R631)', async () => 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home links to a due review of the limits instead of to the limits (R635)', async () => {
+test('home prompts for a review of the limits that is due, instead of showing its usual link to them (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)

@@ -132,7 +132,7 @@ describe('the hash of a list of agreements', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('is irrelevant for an empty list, because such a list is never shown (D-03)', () => {
+  test('is irrelevant for an empty list, because an empty list is never shown (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -70,7 +70,7 @@ describe('a pending payment', () => {
     expect(link?.getAttribute('href')).toBe(address)
   })
 
-  it('opens the deposit dialog for an open code (R597)', async () => {
+  it('opens the deposit dialog if it is an open QR code (R597)', async () => {
     const onOpen = await show([row({ kind: 'qr', expiresAt: AT })])
     screen.getByRole('button').click()
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'deposit' }]])
@@ -93,7 +93,7 @@ it('home shows when a QR code was created if its expiry cannot be read (R597)', 
   expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
 })
 
-it('home shows both of two pending payments that have the same time (R597)', async () => {
+it('home shows two pending payments separately even if they have the same time (R597)', async () => {
   await show([row({}), row({})])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })

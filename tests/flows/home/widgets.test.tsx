@@ -55,7 +55,7 @@ test('while the wheel is off, a button refreshes all balances and ignores presse
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('the other widgets open the invite dialog, the bonus page and the refund dialog (R92, R93, R94)', async () => {
+test('the widgets for invites, bonuses and refunds open the matching dialog or page (R92, R93, R94)', async () => {
   const { onOpen } = await show(true)
   await press(home.invite)()
   await press(home.refund)()

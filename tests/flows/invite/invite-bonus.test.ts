@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its ide
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('a collection whose outcome is unknown stays stored until it is checked, and collecting again reuses its key without a confirmation', async () => {
+test('collecting again after an unknown outcome resends the stored request with its idempotency key, without a new confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

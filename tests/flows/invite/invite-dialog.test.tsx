@@ -27,7 +27,7 @@ import inviteBonus from './invite-bonus.model.ts'
 
 beforeAll(speakThai)
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
-/** Sets the browser's share function, or null if the browser cannot share. */
+/** Replaces the browser's share function. Null simulates a browser that cannot share. */
 const sharing = (value: (() => Promise<void>) | null) =>
   Object.defineProperty(navigator, 'share', { value, configurable: true })
 
@@ -147,7 +147,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('after the browser’s share error %s, sharing the link counts as done: %s (R104)', async (error, isDone) => {
+])('sharing the link with the browser error %s counts as done: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)
@@ -158,7 +158,7 @@ test.each([
   [aborted, []],
   [forbidden, [LINK]],
 ])(
-  'after the browser’s error %s, the page copies the links %j, and a toast reports each copy (R104, R399)',
+  'if sharing fails with %s, the page copies the links %j and confirms each copy in a toast (R104, R399)',
   async (error, copied) => {
     sharing(() => Promise.reject(error))
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -121,7 +121,7 @@ test('if collecting gets no reply, a reload checks the unknown outcome and the b
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('a collection with an unknown outcome can be dismissed or checked on any page, and leaves the page usable on a phone (R341)', {
+test('a bonus collection with an unknown outcome can be dismissed or checked on any page, and its message leaves the page usable on a phone (R341)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)

@@ -16,7 +16,7 @@ const bonus = createActor(frozen(inviteBonusMachine), {
   input: { wallet: nobody, toasts: nobody, pending: null },
 }).start()
 
-// a phone's browser can share
+// simulates a phone's browser, which can share
 Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true })
 
 export default defineDriver(model, {

@@ -79,7 +79,7 @@ test('a friend who registers with the invite code brings 5 % of their losses and
   expect(await waiting()).toMatchObject({ amount: 125 })
 })
 
-test('each share is collected once, and further play creates another share (R454)', async () => {
+test('each invite share can be collected only once, and further play creates a new share (R454)', async () => {
   await collect()
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(409, 'INVITE_COLLECT'))

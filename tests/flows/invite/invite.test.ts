@@ -55,7 +55,7 @@ describe('the invite link', () => {
   test.each([
     ['R399', true, 'good', 'copy.done'],
     ['R400', false, 'bad', 'copy.failed'],
-  ])('reports whether copying worked: $1 ($0)', async (_, isDone, tone, text) => {
+  ])('shows a toast that reports whether it was copied: $1 ($0)', async (_, isDone, tone, text) => {
     const app = await open()
     await app.answer(BANNERS, [])
     await app.send({ type: 'copy.ended', isDone })

@@ -24,7 +24,7 @@ function open() {
   const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
   bonus = createActor(inviteBonusLogic, { input }).start()
 }
-/** Waits until the collection has ended or its outcome is unknown. */
+/** Waits until the bonus collection has finished or its outcome is unknown. */
 const settled = () =>
   waitFor(bonus, (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const collect = () => {

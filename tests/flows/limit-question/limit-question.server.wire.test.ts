@@ -38,7 +38,7 @@ describe('the question before the first deposit', () => {
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('is not asked if the member set a limit before answers were stored (R632)', async () => {
+  it('is not asked if the member has a limit but no stored answer (R632)', async () => {
     await set('deposit', 100)
     await backend.db.update(members).set({ limitsReviewedAt: null }).where(eq(members.id, id))
     expect(await promptOf()).toBeUndefined()

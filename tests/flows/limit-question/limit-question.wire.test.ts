@@ -135,7 +135,7 @@ describe('the question about a limit', () => {
 })
 
 describe('the deposit continues without the question', () => {
-  it('after a deposit (R632)', async () => {
+  it('if the member has already deposited (R632)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token: newcomer.token })
     expect((await open()).isAsked).toBe(false)
   })

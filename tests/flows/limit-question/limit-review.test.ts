@@ -36,7 +36,7 @@ it('the review stores the confirmation once, with an idempotency key, and reload
   expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })
 
-it('the review checks with the same idempotency key if the confirmation gets no reply (R636)', async () => {
+it('the review resends a confirmation that got no reply with the same idempotency key when the player checks it (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, noAnswer)
   expect(app.now().value).toBe('unsure')
@@ -45,7 +45,7 @@ it('the review checks with the same idempotency key if the confirmation gets no 
   expect(second).toEqual(first)
 })
 
-it('the player can dismiss a confirmation that got no reply without a check, and the review is then shown again (R636)', async () => {
+it('the player can return to the review without checking a confirmation that got no reply (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.fail(REVIEW, noAnswer)
   await app.send(gotIt)

@@ -28,7 +28,7 @@ test('a member adds a passkey, logs in with it, confirms changes with it, and re
   await page.goto('/user/home')
   await home.settled()
   await home.logout.click()
-  // the authenticator logs in at once, as if the player had chosen the passkey in the field
+  // the authenticator logs the player in immediately, as if the player had chosen the passkey in the field
   await expect(page).toHaveURL('/user/home')
   await home.settled()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^bound /)

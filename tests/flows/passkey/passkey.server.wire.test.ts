@@ -106,7 +106,7 @@ describe('adding a passkey', () => {
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
 
-  test('is refused if another member has the passkey (R621)', async () => {
+  test('is refused if the passkey already belongs to another member (R621)', async () => {
     await add()
     const other = await backend.login(DEMO.bonus.username)
     expect((await add(device, other)).body.code).toBe('PASSKEY_NOT_ADDED')
@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
     expect(await prepare()).toMatchObject({ status: 409, body: { code: 'PASSKEY_FULL' } })
   })
 
-  test('accepts only one of two concurrent passkeys if there is room for one (R621)', async () => {
+  test('accepts only one of two passkeys added at the same time if the member may add only one more (R621)', async () => {
     for (let at = 1; at < PASSKEY_MOST; at++) await add(authenticator(SITE))
     const both = await Promise.all([challenge(), challenge()])
     const replies = await Promise.all(
@@ -181,7 +181,7 @@ describe('a login with a passkey', () => {
     })
   })
 
-  test('is refused with a passkey response that is reused, late or issued for another purpose (R625)', async () => {
+  test('is refused if the passkey response is reused, late or issued for another purpose (R625)', async () => {
     await add()
     const used = device.answer(await ofLogin())
     expect((await logIn(used)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a login with a passkey', () => {
     expect((await logIn(device.answer((await challenge()).challenge))).body.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is refused with an unknown passkey, and the refusal is recorded (R625)', async () => {
+  test('is refused if the passkey is unknown, and the refusal is recorded (R625)', async () => {
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
     expect(row?.memberId).toBeNull()
@@ -352,7 +352,7 @@ describe('a change that a passkey confirms', () => {
     expect(await erase('k1', headers)).toEqual(first)
   })
 
-  test('can be a self-exclusion, but only of the length that was signed (R583, R628)', async () => {
+  test('can be a self-exclusion, but only for the signed duration (R583, R628)', async () => {
     await add()
     const exclude = async (length: 'halfYear' | 'year', key: string) =>
       backend.call(

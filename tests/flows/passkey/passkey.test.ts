@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(app.asked(LIST)).toHaveLength(2)
   })
 
-  test.each(['left', 'unknown'])('changes nothing if the step-up ends as "%s" (R621)', async (status) => {
+  test.each(['left', 'unknown'])('changes nothing if the step-up ends with the status "%s" (R621)', async (status) => {
     const app = await shown()
     await app.send(add)
     await app.answer('prepare', { status })

@@ -20,7 +20,7 @@ let backend: Backend
 let token: string
 beforeEach(async () => {
   backend = await startBackend()
-  // moves past the demo member's earlier deposits
+  // moves the clock so far that the demo member's earlier deposits no longer count
   backend.pass(31 * DAY)
   token = await backend.login(undefined, true)
 })
@@ -76,7 +76,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('counts deposits by QR code, gift link and slip together, and is not restored by a withdrawal (R585, R586)', async () => {
+  test('counts deposits by QR code, gift link and slip together, and does not subtract withdrawals (R585, R586)', async () => {
     await limit('day', 500)
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 200 }, { token })
     await backend.pay(String(body.qrcodeId))
@@ -113,7 +113,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { from, isReady: false } })
   })
 
-  test('waits another 24 hours if a different higher amount is requested (R587)', async () => {
+  test('is raised only after another 24 hours if a different higher amount is requested (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -134,7 +134,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(amount), wish: null })
   })
 
-  test('is set once when the same request is sent twice (R385)', async () => {
+  test('is not raised by resending the same request with its idempotency key a day later (R385)', async () => {
     await limit('day', 500)
     const first = await limit('day', 900, { key: 'same' })
     backend.pass(DAY)
@@ -174,7 +174,7 @@ describe('a deposit limit', () => {
 })
 
 describe('a deposit', () => {
-  test('counts towards a limit only if it was credited, as in the overview of My play (R585)', async () => {
+  test('is counted by a limit exactly as in the overview of My play (R585)', async () => {
     const fresh = await startBackend()
     const as = await fresh.login()
     const { body } = await fresh.call('limits.read', {}, { token: as })
@@ -263,7 +263,7 @@ describe('a deposit', () => {
     expect(await refused('EN')).toContain('deposit limit is reached')
   })
 
-  test('by gift link is held if it exceeds the rest of the limit (R586, R588)', async () => {
+  test('by gift link is held if it exceeds what is left of the limit (R586, R588)', async () => {
     await limit('day', 10)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token })
     expect(await send()).toMatchObject({ status: 200, body: { amount: 20, isHeld: true } })
@@ -340,7 +340,7 @@ describe('a held deposit', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('is recorded in the audit log when it ends, with the limits or the operator as the actor (R646)', async () => {
+  test('adds an audit log row when it is credited or returned, with the limits or the operator as the actor (R646)', async () => {
     const last = async () => {
       const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { kind: row?.kind, actor: row?.actor, cause: row?.cause }
@@ -357,11 +357,11 @@ describe('a held deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('cannot be returned if it is unknown (R588)', async () => {
+  test('with an unknown id cannot be returned (R588)', async () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
-  test('is announced in a header of every reply to the member until it has ended (R588)', async () => {
+  test('is announced in a header of every reply to the member until it is credited (R588)', async () => {
     const told = async (as = token) =>
       (await backend.ask('account.profile', {}, { token: as })).headers.get(HELD_DEPOSIT_HEADER)
     expect(await told()).toBe(String(backend.now()))

@@ -35,13 +35,13 @@ import { type Servers, withTwoProcesses, withTwoServers } from '#tests/kit/two-s
 import { type LimitHistory, type LimitRequest, limitsInForce, WITHIN_LIMITS } from '#tests/laws/limits.ts'
 
 /**
- * The number of orders by day. It is lower on the embedded database, which runs one transaction at a time and so has no
- * real races.
+ * The number of orders in daytime runs. It is lower on the embedded database, which runs one transaction at a time and
+ * so has no real races.
  */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 10
 /**
- * The number of orders (random sequences of events) carried out by two servers in this process, each with its own
- * connections, and the number carried out by two processes.
+ * How many orders (random sequences of events) run on two servers in this process, each with its own connections, and
+ * how many run on two processes.
  */
 const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [200, 10_000] : [BY_DAY, 5]
 
@@ -263,7 +263,7 @@ class Run {
     }
   }
 
-  /** Releases what the limits allow now and after each period, and returns the rest to the payer. */
+  /** Releases the held deposits that the limits allow now and after each period, and returns the rest to the payer. */
   async end(ms: number) {
     await this.release(ms)
     for (const period of LIMIT_PERIODS) await this.release(ms + LIMIT_DAYS[period] * DAY)

@@ -125,7 +125,7 @@ describe('transfers into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('are refused if the whole wallet exceeds the limit, but money can still move between games', async () => {
+  it('of the whole wallet are refused if they exceed the limit, but money can still move between games', async () => {
     await set(500)
     const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
     expect(all.body).toEqual(left('500.00'))
@@ -151,7 +151,7 @@ describe('transfers into games (R608, D-69)', () => {
     await expectSound(backend.db)
   })
 
-  it('do not exceed the loss limit when sent at the same time', async () => {
+  it('sent at the same time cannot together exceed the loss limit', async () => {
     await set(500)
     const replies = await Promise.all([into(300), into(300, 'joker2'), into(300, 'usun')])
     expect(replies.filter((reply) => !('code' in reply))).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('past winnings (R608)', () => {
     await stake('lose', 500)
     await move('pg', WALLET, 500)
     await pass(23 * HOUR - 60_000)
-    // 500 were lost in the last 23 hours, whatever was won before
+    // 500 baht were lost in the last 23 hours, and the earlier win does not offset this loss
     expect(await into(1)).toEqual(ALL_GONE)
   })
 })

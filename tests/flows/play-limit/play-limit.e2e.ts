@@ -9,7 +9,7 @@ import { transferDialog } from '#e2e/pages/transfer.ts'
 
 test.use({ as: 'newcomer', isLean: false })
 
-test('a QR code beyond a member’s deposit limit is refused, and a deposit beyond it is held (R585–R588)', async ({
+test('a QR code for more than a member’s deposit limit is refused, and a deposit that exceeds the limit is held (R585–R588)', async ({
   page,
   backend,
   care,
@@ -88,7 +88,7 @@ test('a deposit beyond a limit that was lowered in another tab is refused, and c
   await expect(deposit.code(satang(50_000))).toBeVisible()
 })
 
-test('a member sets a loss limit, and cannot move more money than that into games (R607–R608)', async ({
+test('a member sets a loss limit, and cannot move more money into games than the limit allows (R607–R608)', async ({
   page,
   care,
   backend,
@@ -116,7 +116,7 @@ test('a member sets a loss limit, and cannot move more money than that into game
 })
 
 test.describe('a limit on playing time', () => {
-  test('stops money from moving into games once it is reached, but not back out of them (R637–R638)', async ({
+  test('stops transfers into games once it is reached, but not transfers back to the wallet (R637–R638)', async ({
     page,
     care,
     backend,

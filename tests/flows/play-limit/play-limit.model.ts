@@ -28,8 +28,8 @@ function wishIn(found: PlayLimits | null) {
 /** Returns the requested limit, in the unit of its kind. */
 const amountIn = (asked: LimitRequest | null) => asked && ('minutes' in asked ? asked.minutes : asked.amount)
 /**
- * The replies to a request, by kind: to one that removes the limit, one that sets the usual amount, and one that asks
- * for a higher amount.
+ * The replies to limit requests, by kind of limit: to removing the limit, to setting the usual amount, and to
+ * requesting a higher amount.
  */
 const REPLIES = {
   deposit: [freeing, limited, wishing],

@@ -50,7 +50,7 @@ it('My play shows no time limits if the backend has only money limits (R639)', a
   expect(title('time')).toBeNull()
 })
 
-it('My play shows deposit limits first, and all kinds of limits with the same look (R585, R607, R637)', async () => {
+it('My play shows deposit limits first, and shows all kinds of limits in the same style (R585, R607, R637)', async () => {
   await openWith('care', 'limits', 'losses', 'time')
   const kinds = ['deposit', 'loss', 'time'] as const
   const names: string[] = kinds.map((kind) => th.care.limit[kind].title)

@@ -61,7 +61,7 @@ const heldOf = ({ context: { found } }: Seen) =>
   found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
 const rowsOf = (seen: Seen, kind: LimitKind) => LIMIT_PERIODS.flatMap((period) => rowOf(seen, kind, period))
 
-/** Returns the text that offers to confirm the higher limit, or the text that tells when it can be confirmed. */
+/** Returns the text that offers to confirm the higher limit, or the text that states when it can be confirmed. */
 function wishOf(seen: Seen): string[] {
   const limit = openLimit(seen)
   if (!limit?.wish) return []

@@ -39,8 +39,8 @@ import {
 } from '#tests/laws/limits.ts'
 
 /**
- * The number of orders (random sequences of events) carried out by two servers in this process, each with its own
- * connections, and the number carried out by two processes, at night only.
+ * How many orders (random sequences of events) run on two servers in this process, each with its own connections, and
+ * how many run on two processes, which happens only at night.
  */
 const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [1_000, 5_000] : [20, 0]
 
@@ -116,11 +116,14 @@ const step: fc.Arbitrary<Step<Act>[]> = fc
     acts: fc.oneof({ weight: 3, arbitrary: fc.tuple(any) }, { weight: 2, arbitrary: fc.tuple(any, entry) }),
   })
   .map((each) => [each])
-/** A pause that ends when a round, or its first minutes, has just dropped out of a period, or one second earlier. */
+/**
+ * A pause that ends just when an earlier round, or the start of its play time, drops out of a period, or one second
+ * before that.
+ */
 const edge = fc
   .tuple(fc.constantFrom(1, 1, 1, 7, 30), fc.constantFrom(0, 5 * MINUTE), fc.constantFrom(0, 1_000))
   .map(([days, before, early]) => days * DAY - before - early)
-/** Rounds with short pauses, then an event that depends on what these rounds leave of the limits. */
+/** Rounds with short pauses, then an event that depends on how much of the limits these rounds leave. */
 const visit: fc.Arbitrary<Step<Act>[]> = fc
   .tuple(
     fc.array(fc.record({ pause: fc.constantFrom(0, MINUTE, 4 * MINUTE), acts: fc.tuple(round) }), {
@@ -151,8 +154,8 @@ const order: fc.Arbitrary<Order> = fc.record({
 })
 
 /**
- * The server's answer to an event that leads into play. `needs`: the satang that the event needs within the loss
- * limits. `times`: the servers' clocks before and after the call.
+ * The server's answer to an event that leads into play. `needs`: how much of the loss limits the event uses, in satang.
+ * `times`: the servers' clocks before and after the call.
  */
 type Answer = { code: string | null; needs: (history: LimitHistory) => number; times: readonly number[] }
 /** The number of answers by refusal code (`none`: no refusal), which shows whether limits were reached. */
@@ -217,7 +220,7 @@ class Run {
     else await this.#judgedLater(act, () => member.call(act, 'wallet.activate', { code: UNOPENED }, key))
   }
 
-  /** Carries out an event that leads into play, and keeps the answer until the end of the step, when it is judged. */
+  /** Carries out an event that leads into play, and stores the answer, which is judged at the end of the step. */
   async #judgedLater(
     to: To,
     call: () => ReturnType<OrderMember['call']>,
@@ -249,7 +252,7 @@ class Run {
   }
 
   /**
-   * Checks that an answer was right at some point of its step, so that a limit never refuses more than it must.
+   * Checks that an answer was right at some point during its step, so that a limit never refuses more than it must.
    * `before`: the length of the history before the step.
    */
   #judge({ code, needs, times }: Answer, before: number, events: string) {
@@ -317,7 +320,7 @@ async function carryOutMany(servers: Servers, db: Db, { of, seed }: { of: number
 }
 
 test.for(PARTS)(
-  `two servers let no member play beyond a limit in ${ORDERS} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
+  `two servers never let a member exceed a limit in ${ORDERS} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
   { timeout: patience(ORDERS), concurrent: true },
   (part) =>
     withTwoServers(`limit_plays_${part}`, ENV, (servers, db) =>
@@ -327,7 +330,7 @@ test.for(PARTS)(
 
 describe.each(OF_PROCESSES ? POSTGRES : [])('with two processes', (url) => {
   test.for(PARTS)(
-    `no member plays beyond a limit in ${OF_PROCESSES} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
+    `no member exceeds a limit in ${OF_PROCESSES} random sequences of requests, part %i of ${PARTS.length} (R607, R608, R637, R638)`,
     { timeout: patience(OF_PROCESSES), concurrent: true },
     (part) =>
       inOwnDatabase(url, (own) =>

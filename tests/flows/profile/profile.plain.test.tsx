@@ -28,7 +28,7 @@ it('the profile shows the member and the bank account, both read-only (R128, R12
 })
 
 it.each(['/user/profile', '/user/profile?dialog=devices'])(
-  'with a plain backend, no device list is offered at %s (R566)',
+  'with a plain backend, the page %s does not offer the device list (R566)',
   async (address) => {
     await plain().open(address)
     await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
@@ -37,7 +37,7 @@ it.each(['/user/profile', '/user/profile?dialog=devices'])(
 )
 
 it.each(['/user/profile', '/user/profile?dialog=data'])(
-  'with a plain backend, no copy of the member’s data is offered at %s (R614)',
+  'with a plain backend, the page %s does not offer a copy of the member’s data (R614)',
   async (address) => {
     await plain().open(address)
     await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
@@ -46,7 +46,7 @@ it.each(['/user/profile', '/user/profile?dialog=data'])(
 )
 
 it.each(['/user/profile', '/user/profile?dialog=events'])(
-  'with a plain backend, no security events are offered at %s (R652)',
+  'with a plain backend, the page %s does not offer the security events (R652)',
   async (address) => {
     await plain().open(address)
     await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
@@ -55,7 +55,7 @@ it.each(['/user/profile', '/user/profile?dialog=events'])(
 )
 
 it.each(['/user/profile', '/user/profile?dialog=passkeys'])(
-  'with a plain backend, no passkeys are offered at %s (R627)',
+  'with a plain backend, the page %s does not offer passkeys (R627)',
   async (address) => {
     await plain().open(address)
     await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))

@@ -79,7 +79,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   },
 )
 
-test('a profile update does not reveal that a bank account is taken if the password is missing or another change has to wait (R321, R441)', async () => {
+test('a profile update does not reveal that a bank account is taken if the password is missing or the member must wait before another change (R321, R441)', async () => {
   const ofMember = { bankCode: DEMO.bonus.bankCode, bankAccountNo: DEMO.bonus.bankAccountNo }
   expect(await update(ofMember)).toEqual(refused(409, 'EXISTING_BANK'))
   expect(await update(ofMember, token, {})).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -112,7 +112,7 @@ test('if two members claim one bank account at the same time, only one gets it (
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('the server stores a new account name in upper case, and refuses a name for another bank (R261, R322)', async () => {
+test('the server stores a new account name in upper case, and refuses a request for a bank other than the member’s (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))

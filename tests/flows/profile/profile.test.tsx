@@ -20,7 +20,7 @@ beforeAll(speakThai)
 
 const { data, devices, events, passkey, profile, password } = th
 const onPassword = vi.fn()
-/** Functions that open a dialog, each missing if the backend does not offer the dialog. */
+/** The functions that open dialogs. A function is missing if the backend does not offer its dialog. */
 type Opens = { onDevices?: () => void; onEvents?: () => void; onPasskeys?: () => void; onData?: () => void }
 
 /** Renders the profile of a sample member. `wallet`: null while it loads, or the failure to load it. */
@@ -75,7 +75,7 @@ test('the profile shows the member, the join date in Bangkok time, and the bank 
 })
 
 test.each(['123456789', '12345678901', '6'])(
-  'an account number without exactly ten digits is shown as is: %s (R130)',
+  'an account number that does not have exactly ten digits is shown as is: %s (R130)',
   async (no) => {
     await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
     within(screen.getByRole('region', { name: profile.account })).getByText(no)

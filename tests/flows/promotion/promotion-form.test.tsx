@@ -11,7 +11,7 @@ import model from './promotion.model.ts'
 
 beforeAll(speakThai)
 
-test('the promotion form upper-cases text typed in the middle, and keeps the caret there (R132, R281)', async () => {
+test('the promotion form upper-cases text typed in the middle of a code, and keeps the caret there (R132, R281)', async () => {
   const nobody = createEmptyActor() as never
   const { actor, now } = await start(model, { owner: nobody, wallet: nobody, pending: null })
   render(

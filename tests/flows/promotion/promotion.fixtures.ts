@@ -26,7 +26,7 @@ export default {
       },
     },
     attempt: {
-      // an active bonus hides the form, so the bonus is ended elsewhere before the page checks for one
+      // an active bonus hides the form, so the bonus is ended elsewhere before the page checks for an active bonus
       'the promotion is claimed': ({ page, backend }) =>
         page.route(
           '**/api/bonus/check/active',

@@ -26,7 +26,7 @@ describe("the player's actions", () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('"save" saves the picture of the code', async () => {
+  test('"save" saves the QR code as an image', async () => {
     const app = await open()
     await app.send({ type: 'qr.save' })
     expect(app.done).toEqual(['savePicture'])

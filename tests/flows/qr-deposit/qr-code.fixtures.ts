@@ -13,8 +13,8 @@ const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
 /**
- * Where the clocks are set before the last second, as an offset from the code's expiry, ms. {@link tick} then lets one
- * second pass, so 1.2 s remain.
+ * The time to which the clocks are set before the last second, as an offset from the code's expiry, ms. {@link tick}
+ * then lets one second pass, so 1.2 s remain.
  */
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
@@ -36,8 +36,8 @@ async function tick(app: It, fromEnd: number) {
   await page.clock.runFor(SECOND)
 }
 /**
- * Shows the open code. If the path creates a code at another provider, that call is started first, so that the new code
- * can arrive at any time, even while the confirmation is open.
+ * Shows the open code. If the path creates a code at another provider, starts that call first. The new code can then
+ * arrive at any time, even while the confirmation is open.
  */
 const show = ({ deposit, line, words }: It) =>
   line.free(['qr.get'], async () => {
@@ -85,7 +85,7 @@ export default {
     'a second passes': (app) => tick(app, Date.now() - codeOf(app).deadline),
     [LAST]: async (app) => {
       await tick(app, LEFT)
-      // waiting QR_WATCH would outlast the code, so the clock is set back
+      // the code would expire during QR_WATCH, so the clock is set back
       if (app.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(app)
     },
     [END]: (app) => tick(app, SECOND),

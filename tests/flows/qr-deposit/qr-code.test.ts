@@ -32,7 +32,7 @@ describe('a code’s countdown', () => {
     expect(app.now().context).toMatchObject({ now: START + 1_000, deadline: DEADLINE })
   })
 
-  test('shows the code until the last second, and removes it at 00:00 (R215, R216)', async () => {
+  test('keeps the code visible until the last second, and hides it at 00:00 (R215, R216)', async () => {
     const app = await open()
     await app.tick(DEADLINE - 1)
     expect(app.now().hasTag('code')).toBe(true)

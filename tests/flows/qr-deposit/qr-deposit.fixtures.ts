@@ -7,7 +7,7 @@ import type model from './qr-deposit.model.ts'
 
 const HUNDRED = toSatang(100)
 const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
-/** Creates a code at the first other provider that has none, then returns to this provider's tab. */
+/** Creates a code at the first other provider without one, then returns to this provider's tab. */
 const elsewhere: Arrange = async (app) => {
   const { deposit, sandbox } = app
   // ends an outage of the bank

@@ -49,7 +49,7 @@ describe('a provider’s tab', () => {
   })
 
   test.each(QR_PROVIDERS)(
-    'shows an empty amount form, without reloading, once its own code has ended: %s (R217)',
+    'shows an empty amount form, without reloading, once its own code is closed: %s (R217)',
     async (provider) => {
       const app = await open(provider)
       await app.answer('qr.get', code)

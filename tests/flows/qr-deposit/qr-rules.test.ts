@@ -58,7 +58,7 @@ describe('a provider’s rule', () => {
     },
   )
 
-  test('enables the KBANK button between 0 and 1 baht, although such an amount creates no code (R269, D-49)', () => {
+  test('enables the KBANK button between 0 and 1 baht, although no code can be created for such an amount (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)

@@ -72,7 +72,7 @@ it.each([
   expect(rows.map(({ amount }) => amount)).toEqual([toSatang(open)])
 })
 
-test.each(QR_PROVIDERS)('the server enforces the minimum of %s (R532, D-13)', async (provider) => {
+test.each(QR_PROVIDERS)('the server enforces the minimum amount of the provider %s (R532, D-13)', async (provider) => {
   const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
   expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
   expect(await get(provider)).toEqual(none)
@@ -128,7 +128,7 @@ describe('a payment for a QR code', () => {
     expect(await get('KBANK')).toEqual(none)
   })
 
-  it('is reported only to the member who has created the code', async () => {
+  it('is reported only to the member who created the code', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code)
     expect(await get('KBANK', other)).toEqual(none)

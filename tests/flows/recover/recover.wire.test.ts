@@ -55,7 +55,7 @@ const save = (password = NEW) => {
 const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
 const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
 
-test('after all three steps, the member can log in with the new password, and the login form has their phone number (R568–R570)', async () => {
+test('after all three steps, the member can log in with the new password, and the login form contains their phone number (R568–R570)', async () => {
   expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect((await save()).value).toBe('saved')

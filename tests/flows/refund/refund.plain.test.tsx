@@ -29,7 +29,7 @@ it('the refund dialog shows the amount, its percentages and the conditions (R124
   expect(receive().matches(':disabled')).toBe(false)
 })
 
-it('the refund dialog offers no refund while a bonus is active, and shows the conditions (R170, R220, R221)', async () => {
+it('while a bonus is active, the refund dialog disables the refund and shows the conditions (R170, R220, R221)', async () => {
   Object.assign(member(), { losses: 100_000, held: { code: 'WELCOME', type: 'limit' } })
   await open()
   expect(words()).toContain(flat(refund.blocked))

@@ -71,7 +71,7 @@ test('requesting another code uses a new idempotency key, replaces the first cod
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a refused request for another code is reported, keeps the first code and can be repeated (D-40, R392)', async () => {
+test('a refused request for another code is reported, and the player keeps the first code and can ask again (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])

@@ -64,7 +64,7 @@ const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
-/** The reference of the sent code, by which the player recognises it. */
+/** The reference by which the player recognises the sent code. */
 const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
 const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
 const codeStep = (seen: Seen, back: string, ...buttons: string[]): ScreenSnapshot => ({

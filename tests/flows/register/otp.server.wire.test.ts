@@ -86,7 +86,7 @@ test('a player who has verified a phone gets OTP_VERIFIED instead of another cod
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('only the player who verified a phone learns that it is verified, and code requests by others keep it verified (R206, R443)', async () => {
+test('only the player who verified a phone learns that it is verified, and code requests by others do not undo the verification (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -106,7 +106,7 @@ test('a code expires after 5 minutes (R436)', async () => {
 
 test('a code is refused with another request’s token (R325)', async () => {
   const [one, other] = [await backend.code(PHONE), await backend.code('0622222222')]
-  // In one of a million cases both codes are the same, so a wrong code is used instead.
+  // In one case in a million, both codes are the same. A wrong code is then used instead.
   const foreign = one.otpCode === other.otpCode ? one.wrong : other.otpCode
   expect(await codeOf(check(one.otpToken, foreign))).toBe('OTP_CODE_INVALID')
   expect((await check(one.otpToken, one.otpCode)).status).toBe(200)

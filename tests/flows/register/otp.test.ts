@@ -125,7 +125,7 @@ describe('checking the code', () => {
     },
   )
 
-  test('checks a complete code immediately (R596)', async () => {
+  test('starts as soon as the code is complete (R596)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.complete', otpCode: CODE })
     expect(app.asked('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])

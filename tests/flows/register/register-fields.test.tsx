@@ -214,7 +214,7 @@ test('the registration keeps the passwords when the player goes back from step 4
   expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('the form asks for the currency in Laos, with LAK as the default, and marks the bank names as Thai (R49, R510, R46)', async () => {
+test('step 4 offers a choice of currency in Laos, with LAK as the default, and marks the bank names as Thai (R49, R510, R46)', async () => {
   const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -231,7 +231,7 @@ test('the code from an invite link cannot be removed while the profile is being 
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration focuses the title of each new step, but not of the step shown first (R204)', async () => {
+test('the registration focuses the title of each new step, but not the title of the step shown first (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

@@ -32,7 +32,7 @@ test.each([
   ['secret7', 'secret7', 'short'],
   [PASSWORD, `${PASSWORD} `, 'passwords'],
 ])(
-  'step 3 rejects the password %j with the confirmation %j as "%s" until the player types (R42, R43, R254, R256)',
+  'step 3 rejects the password %j with the confirmation %j, and shows the problem "%s" until the player types (R42, R43, R254, R256)',
   async (password, confirm, problem) => {
     const app = await step3()
     await app.send({ type: 'profile.submit', password, confirm })
@@ -93,7 +93,7 @@ test('step 3 reports that the phone is no longer verified, and returns to step 1
   expect(app.asked('otp')).toMatchObject([{ otp: null }])
 })
 
-test('going back to step 1 keeps the typed values but not the code, and the phone is verified again (D-40)', async () => {
+test('going back to step 1 keeps the typed values but not the code, and the phone must be verified again (D-40)', async () => {
   const app = await step3({ otp: asked }, true)
   await app.send({ type: 'step.back' })
   expect(app.context()).toMatchObject({ step: 'phone', otp: null, typed })

@@ -10,7 +10,7 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
-/** The field that represents each step, except in the story about a whole registration. */
+/** The only field that paths change at each step. Stories may change any field. */
 const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
 
 export default defineModel({

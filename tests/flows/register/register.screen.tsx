@@ -43,7 +43,7 @@ export const labels: Record<keyof Typed, string> = {
   currency: register.currency,
 }
 const LISTS: readonly (keyof Typed)[] = ['sourceCode', 'bankCode']
-/** Enters the values of these fields again. In a list, another entry is chosen first. */
+/** Enters the values of these fields again. In a select element, chooses another option first. */
 async function retype(typed: Typed, ...fields: (keyof Typed)[]) {
   for (const field of fields) {
     const control = screen.queryByLabelText(labels[field])
@@ -71,7 +71,7 @@ const problems: Partial<Record<TypingProblem, string>> = {
 const alerts = ({ context: { problem } }: Seen) => [(problem && problems[problem]) ?? []].flat()
 const back = th.go.back
 
-/** The reference of the sent code, by which the player recognises it. */
+/** The reference by which the player recognises the sent code. */
 const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
 
 const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({

@@ -126,7 +126,7 @@ test('a registration refused for other reasons does not reveal whether the bank 
   expect(await register({ currency: 'LAK' })).toEqual(reply)
 })
 
-test('validation accepts personal data with or without a bank account, checks any bank fields it receives, and writes nothing (R263, D-39)', async () => {
+test('validation does not require a bank account, but checks any bank fields it receives, and never writes (R263, D-39)', async () => {
   const before = await dump(backend.db)
   expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
   expect(await validate()).toEqual({ status: 200, body: {} })

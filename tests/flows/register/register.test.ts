@@ -26,7 +26,7 @@ async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   return app
 }
 describe('the settings for the registration', () => {
-  test('include OTP, the banks and the sources, and are loaded together (R40, R44, R46, R144, R145)', async () => {
+  test('include the OTP switch, the banks and the referral sources, and are loaded together (R40, R44, R46, R144, R145)', async () => {
     const app = await open()
     expect([app.waits('lookups'), app.now().hasTag('busy')]).toEqual([true, true])
     await app.answer('lookups', { hasOtp: true, ...lists })
@@ -49,7 +49,7 @@ describe('the settings for the registration', () => {
 })
 
 describe('step 1 of the registration', () => {
-  test('leads to step 2 if the site uses OTP, and reduces the phone to its digits (R38, R204, R40)', async () => {
+  test('leads to step 2 if the site uses OTP, and sends only the digits of the phone number (R38, R204, R40)', async () => {
     const app = await phoned(true, '๐๘๑-234 5678')
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: app.actor }])
     expect(app.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
@@ -86,7 +86,7 @@ describe('step 2 of the registration', () => {
     expect([app.at(), app.context().otp, app.done.length]).toEqual(['otp', asked, saved + 1])
   })
 
-  test('cannot be left before the phone check ends', async () => {
+  test('cannot be left while the phone is being verified', async () => {
     const app = await phoned(true)
     await app.send({ type: 'phone.submit' }, { type: 'step.back' }, { type: 'lookup.retry' })
     expect([app.now().value, app.asked('otp').length]).toEqual(['verifying', 1])
@@ -121,7 +121,7 @@ describe('a reload of the registration', () => {
     [false, asked],
     [true, null],
   ])(
-    'returns from step 2 to step 1 if OTP is off or no code is stored (OTP: %s, stored code: %o) (R40, R205)',
+    'leads from step 2 back to step 1 if OTP is off or no code is stored (OTP: %s, stored code: %o) (R40, R205)',
     async (hasOtp, otp) => {
       const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
       expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])

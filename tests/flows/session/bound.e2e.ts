@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const HOUR = 60 * 60_000
 const tokenIn = () => localStorage.getItem('token')
 
-test('a token that is copied to another browser is refused there, and stays valid in its own browser (R602)', async ({
+test('a token that is copied to another browser is refused there, and stays valid in the original browser (R602)', async ({
   page,
   login,
   home,

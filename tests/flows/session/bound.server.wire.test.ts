@@ -75,7 +75,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
   })
 
-  it('leaves a session without a key unaffected, even if a request carries a proof', async () => {
+  it('is not opened by a login without a proof, so later proofs in that session are ignored', async () => {
     const free = await backend.login()
     const proof = await other.proof({ ...GET(), token: free })
     const { status } = await backend.send('GET', '/api/account/profile', {
@@ -123,7 +123,7 @@ it('a script that uses a bound session cannot change the payout account, because
   expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
 })
 
-it('a bound session is not ended by a logout without a proof (R602)', async () => {
+it('a logout without a proof does not end a bound session (R602)', async () => {
   expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
   await callWithProof(backend, browser, 'account.logout', {}, { token })
@@ -131,7 +131,7 @@ it('a bound session is not ended by a logout without a proof (R602)', async () =
 })
 
 describe('the time of a proof (R604)', () => {
-  it('may be older by the upload timeout if the request is an upload', async () => {
+  it('may be older for an upload, by up to the upload timeout', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age
@@ -159,7 +159,7 @@ describe('the time of a proof (R604)', () => {
 })
 
 describe('a request that was captured from a bound session (R603)', () => {
-  it('returns the stored reply and moves no money when it is resent', async () => {
+  it('returns the stored reply when it is resent, without moving money again', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     expect(first.status).toBe(200)
     const [before] = await backend.rows(await backend.login())
@@ -176,7 +176,7 @@ describe('a request that was captured from a bound session (R603)', () => {
     expect(await backend.call('wallet.transfer', TRANSFER, { token, key: 'new-key', headers })).toEqual(REFUSED)
   })
 
-  it('returns the stored reply after the logout only with a proof', async () => {
+  it('returns the stored reply after the logout only if it is resent with a new proof', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     await callWithProof(backend, browser, 'account.logout', {}, { token })
     expect(await backend.call('wallet.transfer', TRANSFER, { token, key })).toEqual(REFUSED)
@@ -212,7 +212,7 @@ describe('the chat socket of a bound session (R602)', () => {
     await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
   })
 
-  it('does not store the proof for an unknown token', async () => {
+  it('does not store the proof if the token is unknown', async () => {
     const { line } = await openSite(backend)
     const counted = () => backend.db.$count(limits)
     const before = await counted()

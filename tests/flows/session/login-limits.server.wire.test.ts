@@ -192,7 +192,7 @@ describe('a device that has logged in before', () => {
     expect((await right(other)).status).toBe(200)
   })
 
-  it('gets a random identifier, even if the client has sent one of its own', async () => {
+  it('gets a random identifier, even if the client chooses one itself', async () => {
     const chosen = { Cookie: `device=${'a'.repeat(43)}` }
     expect((await cookieOf(username, chosen)).sent).not.toEqual(chosen)
     await tenWrong()

@@ -13,8 +13,8 @@ afterEach(() => {
 })
 
 /**
- * Submits a login to a backend with these offers, which refuses it. Returns the body and the proof of the login
- * request.
+ * Submits a login to a backend with these offers. The backend refuses the login. Returns the body and the proof of the
+ * login request.
  */
 async function loginTo(offers: readonly string[]) {
   let sent: RequestInit = {}

@@ -8,7 +8,7 @@ import session from './session.model.ts'
 const actions = ['clearStores', 'leaveToken', 'adoptToken', 'endSession']
 const credentials = { username: '1', password: 'p', remember: false }
 
-/** A chat that reports when it starts and ends. */
+/** A chat that reports when it starts and stops. */
 function newChat() {
   const [started, ended] = [vi.fn(), vi.fn()]
   const logic = fromCallback(() => {
@@ -97,7 +97,7 @@ describe('a session’s chat ends (R12)', () => {
     expect(app.now().context.chat).toBeNull()
   })
 
-  it('when the tab that logged this one in logs out', async () => {
+  it('when the tab whose login this tab has adopted logs out', async () => {
     const app = await talking()
     const second = newChat()
     await app.send({ type: 'tab.signedIn' }, second.open, { type: 'tab.signedOut' })

@@ -81,7 +81,7 @@ describe('ending a session', () => {
     { kind: 'refused', code: 'UNAUTHORIZED', message: 'invalid-token' },
     refused('EXPIRED_AUTH_TOKEN'),
   ] as const)(
-    'by a refusal (%o) opens /login, from which the member returns to the page (R387, R390, D-09)',
+    'by a refusal (%o) opens /login with the current page as the return address (R387, R390, D-09)',
     async (failure) => {
       const app = await open(true, 5)
       await app.send({ type: 'wire.signedOut', failure })
@@ -98,7 +98,7 @@ describe('ending a session', () => {
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('does not happen again when the old session’s token is refused late (R387)', async () => {
+  test('does not happen again when a late reply refuses the old session’s token (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])

@@ -81,7 +81,7 @@ describe('a login with a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('redirects to /terminated if the second site status reports a shut-down site (D-10)', async () => {
+  it('redirects to /terminated if the second request for the site status reports a shut-down site (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -151,7 +151,7 @@ describe('a plain backend’s reply to a member', () => {
     },
   )
 
-  it('is checked for `gone` first, and for a session end before any other error (R391)', async () => {
+  it('is checked for `gone` first, then for the end of the session, then for other errors (R391)', async () => {
     const { fetch } = wire
     const answer = (body: object) => {
       wire.fetch = async (url, init) =>

@@ -49,7 +49,7 @@ describe('the login page', () => {
   })
 
   test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
-    'stays on the login page after the reply %o (R76, R77)',
+    'stays open after the reply %o (R76, R77)',
     async (reply) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })

@@ -129,7 +129,7 @@ describe('a slip is settled once', () => {
     ['/slip/fail', { slip: 'nothing', reason: 'NOT_MATCH' }, 404],
     ['/slip/fail', { slip: 'nothing', reason: 'NO_REASON' }, 400],
     ['/slip/fail', { slip: 'nothing' }, 400],
-  ])('but not by an invalid request to %s with %o (status %i)', async (path, fields, status) => {
+  ])('and an invalid request to %s with %o does not settle it (status %i)', async (path, fields, status) => {
     const before = await dump(backend.db, ['tokens'])
     expect((await backend.form(path, fields as Record<string, string>)).status).toBe(status)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }

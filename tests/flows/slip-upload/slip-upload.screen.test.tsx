@@ -77,7 +77,7 @@ describe('an optional slip (D-11)', () => {
     expect(sight([]).controls).toEqual(wantedSight({ controls }).controls)
   })
 
-  test('can be the same picture again after that picture has been sent (R108)', async () => {
+  test('can have the same picture as a slip that was sent before (R108)', async () => {
     const app = await folded()
     await app.send()
     await act(() => app.answer('upload', {}))

@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported as sent once it has arrived, after which the wallet is reloaded and a new slip can be sent (R20, R108, R597)', async () => {
+  test('is reported as sent once it has arrived, the wallet is reloaded, and the player can send a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})

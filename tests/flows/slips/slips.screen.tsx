@@ -11,7 +11,7 @@ import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './slips.model.ts'
 
 const { action, slip } = th
-/** One slip whose picture has to be looked up, and one without a picture. */
+/** A slip whose picture must be looked up, and a slip without a picture. */
 const rows = [slipOf({ reference: 's1' }), slipOf({ amount: satang(25_050) })]
 const page = fromPromise<Page<Slip>, { page: number; limit: number }>(async () => ({ rows, total: rows.length }))
 const list = (view: string) => (): ScreenSnapshot => ({ controls: [action.close, view], sees: ['500.00', '250.50'] })

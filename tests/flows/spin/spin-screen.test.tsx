@@ -200,7 +200,7 @@ describe('the reason for a refused spin (R415)', () => {
     },
   )
 
-  test("is the server's message for a code without a text (R395, R415)", async () => {
+  test("is the server's message for a code that the wheel has no text for (R395, R415)", async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
     expectSeen('เหรียญหมดแล้ว')
   })

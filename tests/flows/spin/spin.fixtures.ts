@@ -9,7 +9,7 @@ const COUPON = 'CASH5'
 const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const CLAIMED = 'a coupon is claimed'
 
-/** Makes only one kind of coupon winnable, and wins as many of it as the path claims. */
+/** Makes only one kind of coupon winnable, and wins as many of these coupons as the path claims. */
 async function prepare({ sandbox, backend, phone, page, words }: It) {
   const isStill = !words.some((each) => each.startsWith('the app decides: three turns'))
   await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })

@@ -93,7 +93,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     await expectSound(backend.db)
   })
 
-  test('for a coin adds the coin, and moves no money', async () => {
+  test('for a coin adds the coin without moving money', async () => {
     const before = await backend.money(token)
     expect(await claim('COIN1')).toEqual(fine)
     expect((await setup()).userCoin).toBe(4)

@@ -170,7 +170,7 @@ describe('turning the wheel', () => {
     expect(disc().getAnimations()[0]).toBe(animation)
   })
 
-  test('slows down by the friction rule, from full speed to one hundredth (R544, D-54)', () => {
+  test('slows down by the friction rule, from full speed to one hundredth of full speed (R544, D-54)', () => {
     const POINTS = 40
     const effect = new KeyframeEffect(null, [], { duration: POINTS, easing: WHEEL_EASING, fill: 'forwards' })
     const animation = new Animation(effect)

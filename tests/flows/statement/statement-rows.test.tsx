@@ -179,7 +179,7 @@ describe('a row of the slip list', () => {
   test.each([
     ['PENDING', slip.unread],
     ['FAILED', slip.noAmount],
-  ])('shows a text instead of a missing amount (status: %s) (R178)', (status, text) => {
+  ])('shows a message instead of a missing amount (status: %s) (R178)', (status, text) => {
     show({ status, amount: satang(0) })
     within(row()).getByText(text)
     expect(row().textContent).not.toContain('0.00')

@@ -88,7 +88,7 @@ test('the statement lists only the member’s own rows', async () => {
   expect((await page(1, 10)).total).toBe(16)
 })
 
-test('a deposit shows its provider and the amount received, and appears once (R175, R385)', async () => {
+test('the statement shows a deposit once, with its provider and the amount received (R175, R385)', async () => {
   const code = await pay('FP', 100)
   await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { amount: '99.75', reference: 'bank 1' })))
   const { total, statements: rows } = await page(1, 1)

@@ -82,7 +82,7 @@ describe('the passkey for a step-up', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('can be retried with a new idempotency key, or replaced by the password, if it did not sign (R628)', async () => {
+  test('can be retried with a new idempotency key, or replaced by the password, if it did not sign the change (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
@@ -131,7 +131,7 @@ describe('a step-up that gets no reply', () => {
     expect(second).toEqual(first)
   })
 
-  test('can be left without checking (R629)', async () => {
+  test('can be closed without a check (R629)', async () => {
     const app = await sending()
     await app.fail('call', noAnswer)
     await app.send({ type: 'stepUp.gotIt' })

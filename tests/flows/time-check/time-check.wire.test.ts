@@ -35,7 +35,7 @@ const onServer = async () => {
   return reply.headers.get(TIME_CHECK_HEADER)
 }
 
-it('My play shows the reminder interval of the newest reply (R590)', () => {
+it('My play shows the reminder interval from the newest reply (R590)', () => {
   learnCheckMinutes('60', Date.now())
   const { minutes } = open()
   expect(minutes()).toBe(60)

@@ -41,7 +41,7 @@ test('each invalid transfer field shows its own message until the player changes
   expect(keys).toEqual([])
 })
 
-test('the operator’s minimum amount also applies if the dialog is opened by its address (R266)', async ({
+test('the operator’s minimum amount also applies if the dialog is opened through its URL (R266)', async ({
   page,
   transfer,
   t,

@@ -102,7 +102,7 @@ test('a transfer to a game where only another member has an account is refused a
 })
 
 describe('the whole wallet', () => {
-  test('can be moved into a game even below 1 baht, and the reply contains the amount, or MONEY_NOT_ENOUGH if the wallet is empty (R333)', async () => {
+  test('can be moved into a game even below 1 baht, but the transfer is refused with MONEY_NOT_ENOUGH if the wallet is empty (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })

@@ -47,7 +47,7 @@ function pass(minutes: number) {
   vi.advanceTimersByTime(minutes * MINUTE)
 }
 
-it('the page reminds the member after half an hour, with the server’s result (R591)', async () => {
+it('the page reminds the member after half an hour, and shows the result from the server (R591)', async () => {
   const { actor, reach, state } = open()
   pass(29)
   expect(state()).toBe('waiting')

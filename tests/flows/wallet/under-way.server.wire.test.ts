@@ -25,7 +25,7 @@ async function all(username = MEMBER) {
   const { body } = await backend.call('wallet.get', {}, { token: await backend.login(username, true) })
   return body.underWay as Row[]
 }
-/** The pending money that the test created, without that of the demo data. */
+/** The pending money that the test created, without the demo data's. */
 const underWay = async () => (await all()).filter(({ createdAt }) => Date.parse(createdAt) >= start)
 const brief = async () => (await underWay()).map(({ kind, status, amount }) => [kind, status, amount])
 

@@ -59,7 +59,7 @@ export default {
       'the balance and a waiting QR code, except one game account that cannot be read': READABLE,
     },
   },
-  // the real member's amounts and times, the page's games, which load later, and the list of pending money, which only
-  // home has
+  // the real member's amounts and times, the page's games (which load later), and the list of pending money (which only
+  // home has)
   beyond: /฿|\d|สวัสดี|กำลังโหลด|QR|ติดตามรายการเงิน/,
 } satisfies Fixtures<typeof model>

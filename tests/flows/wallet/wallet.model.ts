@@ -5,11 +5,11 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { lastBalance, moving, movingPartial, partial, reading } from '#tests/kit/samples/wallet.ts'
 
-/** Whether a page is open. Requests are sent only then. */
+/** Whether a page is open. While none is open, no requests are sent. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
   !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
 
-/** Whether no other timer is running that would fire before UNDER_WAY_WATCH, which takes a minute. */
+/** Whether no other timer is running that would fire before UNDER_WAY_WATCH (one minute). */
 const isAlone = (seen: SnapshotFrom<typeof walletMachine>) => seen.matches({ games: 'resting' })
 
 export default defineModel({

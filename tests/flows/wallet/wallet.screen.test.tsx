@@ -17,7 +17,7 @@ const { home } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('if no balance can be loaded, home shows when it was last read, but neither a balance nor its age (R83)', async () => {
+test('if no balance can be loaded, home shows an error message and the time of the last update (R83)', async () => {
   const fakes = new Fakes()
   const twoDaysAgo = reading.at - 2 * 86_400_000
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: twoDaysAgo } }).start()

@@ -14,7 +14,7 @@ const { home } = th
 /** The member's greeting. */
 export const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
-/** The part of a text before its placeholder, which is the same at any time. */
+/** The beginning of a text, up to its placeholder. This part is the same at any time. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
 /** The last visit's amounts. */

@@ -44,7 +44,7 @@ test.each([
   ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
   ['EN', (at: string) => `withdrawals are possible from ${at}.`],
 ])(
-  'a withdrawal refused during the wait states the Bangkok time at which the wait ends: %s (R572)',
+  'the message that refuses a withdrawal during the wait states when the wait ends in Bangkok time: %s (R572)',
   async (language, words) => {
     const token = await recovered()
     const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)

@@ -15,7 +15,7 @@ const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test("an amount outside the server's limits shows the limit and is not sent (R267, R268, R114)", {
+test("an amount outside the server's limits is not sent, and the dialog shows the limit (R267, R268, R114)", {
   tag: NIGHT,
 }, async ({ page, withdraw, t }) => {
   const keys = await injectFirst(page, CALL)

@@ -288,7 +288,7 @@ describe('a withdrawal', () => {
     await expectSound(backend.db)
   })
 
-  test('may be the maximum if a bonus is active and the whole balance is above the maximum (D-20)', async () => {
+  test('of the maximum amount is accepted if a bonus is active and the whole balance is above the maximum (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })

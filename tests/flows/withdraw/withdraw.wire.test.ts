@@ -71,7 +71,7 @@ test('the withdraw dialog uses the server’s limits (R114, R168, R311)', async 
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('a withdrawal calls wallet.withdrawAll, which reserves the money, and updates the balance in the wallet (R334, R335, R398, R113, D-20)', async () => {
+test('a withdrawal reserves the money with wallet.withdrawAll, and the wallet shows the new balance (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])

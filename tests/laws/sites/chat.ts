@@ -439,8 +439,8 @@ export class ChatSystem implements System<World> {
       if (place === 0 || (this.#burst > 1 && isWithin)) continue
       const previous = newestOf(all.slice(0, place))
       const event = { type: 'line.message', message: { ...message, previous } } as const
-      // a delivery counts as a fault, because the tab must also find the messages without it, by checking for missed
-      // ones
+      // a delivery counts as a fault, because without it, the tab must still find the message when it checks for missed
+      // messages
       send(`the socket delivers ${shownText(message)}`, hear(event), true)
     }
   }
@@ -550,7 +550,7 @@ export class ChatSystem implements System<World> {
     ]
   }
 
-  /** True if the player has written something in a tab that has not been sent. */
+  /** True if a tab has a draft or unsent messages. */
   #hasWritten({ at }: Tab): boolean {
     const { items, draft } = this.#view(at)
     return draft !== '' || items.length > 0

@@ -116,7 +116,7 @@ export function serverOf(purpose: Purpose, { tries }: Pick<SiteBounds, 'tries'>,
     return answer(code.wrong + 1 >= tries ? BLOCKED : refusal(WRONG, 'OTP_CODE_INVALID'), next)
   }
 
-  /** Answers a request that needs the verification of the tab's code. If `makes`, also makes the change. */
+  /** Answers a request that needs the verification of the tab's code. If `makes` is true, also makes the change. */
   const use =
     (makes: boolean) =>
     (state: State, { note }: Asked): Served<State>[] => {

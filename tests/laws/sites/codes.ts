@@ -129,7 +129,7 @@ const site =
       happens: (state) => {
         const last = state.codes.at(-1)
         if (!last) return []
-        // not a fault if the phone is blocked, because then the player has to wait
+        // not a fault if the phone is blocked, because the player must then wait
         const wait = { words: 'fifteen minutes pass', state: over(state), isFault: !server.isBlocked(last) }
         const expiry = { words: 'five minutes pass', state: expired(state), isFault: true }
         return [...(last.age === 'valid' ? [expiry] : []), ...(last.age === 'over' ? [] : [wait])]
@@ -154,11 +154,11 @@ const site =
         return vertices.every((vertex, tab) => {
           const [at, check] = [stateOf(vertex, name), stateOf(vertex, `${name}/otp`)]
           const own = codes[codeIn(state, notes[tab])]
-          // at the beginning, the player is done once the server sends no more codes within these bounds, unless a
-          // verified phone lets the player go on
+          // at the beginning, the player is done once the server sends no more codes within these bounds and no
+          // verified phone lets the player continue
           if (at === begins) return codes.length >= most && !(own && isUsable(own))
-          // after a refused code the player can only request another one, and a phone that has an account is refused in
-          // the later states, too
+          // after a refused code, the player can only request another code. In the later states, a phone that already
+          // has an account is refused as well.
           const isAtEnd = check === 'open.resendable' || past.some((each) => at.startsWith(each))
           return ends.includes(at) || (isAtEnd && own?.isTold)
         })

@@ -12,7 +12,7 @@ import { end, isServed, type Login, nameOf } from './session-server.ts'
 const STEPS = 14
 /** How many logins a walk opens before it only repeats requests. */
 const LOGINS = 4
-/** Longer than a login stays valid without a request, in ms. */
+/** Longer than the idle timeout of a login, in ms. */
 const IDLE = 31 * 60_000
 
 /** Runs one random walk on the model of a member's logins and on the real server. */

@@ -398,7 +398,7 @@ export class SessionSystem implements System<World> {
     let result = false
     const { logouts, posted } = inPage(place, () => {
       result = act(system)
-      // the page reads whether the site is open, and in this model it always is
+      // the page checks whether the site is open, and in this model it always is
       if (system.actors.has('session/lookup.active'))
         system.send({ address: 'session', event: eventOf(session.config, 'lookup.active answers: the site is open') })
     })
