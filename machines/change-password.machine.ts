@@ -46,7 +46,7 @@ export const changePasswordMachine = setup({
   },
   actions: {
     /**
-     * `savePending` stores in this tab that a change was sent, and `clearPending` removes that entry once the server
+     * `savePending` records in this tab that a change was sent, and `clearPending` deletes the record once the server
      * has replied. Both are implemented in src/actors.
      */
     savePending: () => {},

@@ -180,7 +180,7 @@ export const chatBoxMachine = setup({
   },
 }).createMachine({
   id: 'chatBox',
-  description: 'The message box: the draft, and the messages that support does not have yet.',
+  description: 'The message box: the draft, and the messages that have not reached support yet.',
   context: ({ input: { owner, kept, draft }, spawn, self }) => ({
     owner,
     who: null,

@@ -8,7 +8,7 @@ const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   chance: { done: 'the app decides', error: 'deciding fails' },
   create: { done: 'the browser answers', error: 'the browser fails' },
   enter: { done: 'the app reports', error: 'the request fails' },
-  hasPasskey: { done: 'the app finds', error: 'asking the server fails' },
+  hasPasskey: { done: 'the app finds', error: 'checking for passkeys fails' },
   look: { done: 'the app finds', error: 'looking fails' },
   otp: { done: 'the phone check ends' },
   qrCode: { done: 'the code ends' },

@@ -88,11 +88,11 @@ const owners = {
     player: [
       [
         ['transfer', 'the player enters 1 baht, the minimum'],
-        ['transfer', 'the player transfers'],
+        ['transfer', 'the player submits the transfer'],
       ],
       [['transfer', DISMISS]],
     ],
-    confirms: ['the player transfers'],
+    confirms: ['the player submits the transfer'],
     answers: {},
     shows: SHOWS,
     refusals: ['refused'],

@@ -45,7 +45,7 @@ it('if the client trusts a refusal sent before the change was processed, the sea
   expect(first).toEqual({
     law: 'told refused',
     story: [
-      'the player enters 1 baht, the minimum, then the player transfers',
+      'the player enters 1 baht, the minimum, then the player submits the transfer',
       'the request reaches the server: it makes the change',
       'the login ends',
       'the request reaches the server again, sent by the browser itself: the member is not signed in',

@@ -80,7 +80,7 @@ export default defineModel({
         'the loss limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishingLosses,
         'the loss limit stays at 500 baht, and can be removed after 24 hours': freeingLosses,
         'the time limit is 2 hours': limitedTime,
-        'the time limit stays at 2 hours, and three and a half hours can be confirmed after 24 hours': wishingTime,
+        'the time limit stays at 2 hours, and 3.5 hours can be confirmed after 24 hours': wishingTime,
         'the time limit stays at 2 hours, and can be removed after 24 hours': freeingTime,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
@@ -165,7 +165,7 @@ export default defineModel({
       'the player opens the 24-hour time limit',
       'the player enters 210 minutes',
       'the player saves',
-      'limits.set answers: the time limit stays at 2 hours, and three and a half hours can be confirmed after 24 hours',
+      'limits.set answers: the time limit stays at 2 hours, and 3.5 hours can be confirmed after 24 hours',
     ],
     'A deposit above the limit is held': [
       'the player opens the page “My play”',

@@ -22,7 +22,7 @@ export default {
   starts: {
     'the transfer is opened': open(),
     'the transfer into Moonreel is opened': open(GAME),
-    'the player brings 500 baht back from Moonreel': async (app) => {
+    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': async (app) => {
       await fill(app)
       await app.home.open()
       await app.home.withdraw.click()

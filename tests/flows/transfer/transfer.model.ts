@@ -14,7 +14,7 @@ export default defineModel({
   starts: {
     'the transfer is opened': { wallet, to: '', least: TRANSFER_MIN, pending: null },
     'the transfer into Moonreel is opened': { wallet, to: 'pg', least: TRANSFER_MIN, pending: null },
-    'the player brings 500 baht back from Moonreel': {
+    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': {
       wallet,
       to: '',
       back: { from: 'pg', amount: satang(50_000) },
@@ -36,7 +36,7 @@ export default defineModel({
       'the player enters 1 baht, the minimum': { text: '1' },
       'the player enters 0.99 baht, below the minimum': { text: '0.99' },
     },
-    'transfer.submit': { 'the player transfers': {} },
+    'transfer.submit': { 'the player submits the transfer': {} },
     'transfer.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
@@ -61,13 +61,13 @@ export default defineModel({
       'the transfer into Moonreel is opened',
       'the player swaps source and destination',
       'the player enters 1 baht, the minimum',
-      'the player transfers',
+      'the player submits the transfer',
       'the attempt ends: the money is moved',
       'the player dismisses the message',
     ],
   },
   cites: {
-    'the player brings 500 baht back from Moonreel': 'R599',
+    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': 'R599',
     editing: 'R112',
     'transfer.submit': 'R264, R265, R266',
     attempting: 'R332',

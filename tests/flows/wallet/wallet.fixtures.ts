@@ -55,8 +55,8 @@ export default {
     'wallet.get': {
       'the balance': ({ backend }) => backend.closeCodes(),
       'the balance, and a QR code awaiting payment': ({ backend }) => backend.makeCode('KBANK', toSatang(100)),
-      'the balance, except one game account that cannot be read': READABLE,
-      'the balance and a waiting QR code, except one game account that cannot be read': READABLE,
+      'the balance without one unreadable game account': READABLE,
+      'the balance without one unreadable game account, and a QR code awaiting payment': READABLE,
     },
   },
   // the real member's amounts and times, the page's games (which load later), and the list of pending money (which only

@@ -29,9 +29,9 @@ export default defineModel({
     'wallet.get': {
       done: {
         'the balance': reading,
-        'the balance, except one game account that cannot be read': { ...reading, overview: partial },
+        'the balance without one unreadable game account': { ...reading, overview: partial },
         'the balance, and a QR code awaiting payment': { ...reading, overview: moving },
-        'the balance and a waiting QR code, except one game account that cannot be read': {
+        'the balance without one unreadable game account, and a QR code awaiting payment': {
           ...reading,
           overview: movingPartial,
         },
