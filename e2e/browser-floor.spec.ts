@@ -26,7 +26,7 @@ const MISSING: Record<string, () => void> = {
 const GAME = 'joker2'
 
 for (const [name, remove] of Object.entries(MISSING))
-  test(`a member logs in, moves money, reads the other pages and chats without ${name} (R30, R112, R138, R148, R186)`, {
+  test(`in a browser without ${name}, a member logs in, transfers money, opens the wheel and the contact page, and chats (R30, R112, R138, R148, R186)`, {
     tag: NIGHT,
   }, async ({ page, backend, login, home, transfer, sandbox, spin, t }) => {
     await backend.fill(satang(10_000))

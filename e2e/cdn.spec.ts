@@ -49,7 +49,7 @@ test('a CDN-hosted site serves the HTML in the language set in the cookie', {
   }
 })
 
-test('a CDN-hosted site sends the same security headers as the server, and a 404 with Cache-Control: no-cache for missing files', {
+test('a CDN-hosted site sends the same security headers as the server, apart from the CSP, and returns 404 with Cache-Control: no-cache for missing files', {
   tag: NIGHT,
 }, async ({ cdn }) => {
   const { headers } = await fetch(`${cdn.origin}/register`)

@@ -20,11 +20,9 @@ test('a dialog has its own URL, and the browser’s Back button closes it (R26)'
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('closing a dialog that was opened by a deep link stays on the site (R26)', { tag: NIGHT }, async ({
-  page,
-  home,
-  deposit,
-}) => {
+test('after a dialog that was opened by a deep link is closed, the player stays on the site (R26)', {
+  tag: NIGHT,
+}, async ({ page, home, deposit }) => {
   await page.goto('/user/home?dialog=deposit')
   await deposit.close.click()
   await expect(deposit.dialog).toBeHidden()

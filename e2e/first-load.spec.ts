@@ -17,7 +17,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('the first load checks the site status only once, and does so before the first texts arrive (R75)', async ({
+test('the first load checks the site status exactly once, without waiting for the first texts (R75)', async ({
   page,
   login,
 }) => {
@@ -91,7 +91,7 @@ test('a help video opens over its prerendered page, and Back closes it (R54, R55
 })
 
 for (const name of ['register', 'howto'] as const)
-  test(`the page /${name} is shown before the scripts arrive, and nothing moves afterwards`, async ({ page, t }) => {
+  test(`the /${name} page is shown before the scripts arrive, and nothing moves afterwards`, async ({ page, t }) => {
     await page.addInitScript(watchShifts)
     const answer = await holdBack(page, '**/assets/*.js')
     await page.goto(`/${name}`, { waitUntil: 'commit' })

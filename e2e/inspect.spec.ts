@@ -62,7 +62,7 @@ test('an event sent from the inspector changes the actor and its screen', async 
   await expect(register.name).toHaveValue('Somjai')
 })
 
-test('the inspector opens a story from the law checker and steps through it to the outcome', async ({ page }) => {
+test('the inspector replays a story from the law checker step by step up to its outcome', async ({ page }) => {
   const story = 'transfer-told-refused.json'
   const asked = ['transfer', '--story', `tests/laws/stories/${story}`, '--run', 'inspector']
   execFileSync(process.execPath, ['tests/kit/print.ts', ...asked])

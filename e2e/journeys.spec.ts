@@ -21,7 +21,7 @@ for (const name of Object.keys(JOURNEYS) as JourneyName[]) {
   test.describe(() => {
     test.use({ as, agreement })
     const tag = NEEDS_ADDITIONS.includes(name) ? [REFERENCE, PLAIN] : [PLAIN]
-    test(`${name} succeeds and shows its effect (${CITES[name]})`, { tag }, async ({ tools, context }) => {
+    test(`${name} succeeds, and the page shows the result (${CITES[name]})`, { tag }, async ({ tools, context }) => {
       await context.route(OUTSIDE, (route) => route.fulfill({ contentType: 'text/html', body: '<p>A game</p>' }))
       await before(tools)
       const [request] = await Promise.all([tools.page.waitForRequest(isCall(name)), act(tools)])

@@ -50,7 +50,7 @@ test('after a reload, a change whose outcome is unknown is checked with the same
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home lists a withdrawal whose dialog was closed before the outcome was known, even after a reload, and reopens the dialog to show the outcome (R335)', {
+test('home still lists a withdrawal with an unknown outcome after a reload, and checking it reopens the dialog with the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()

@@ -120,7 +120,7 @@ test('checking a bonus claim again after a lost reply claims the bonus only once
   expect(await backend.inMain()).toBe(2_000)
 })
 
-test('a member looks up a promotion code, claims it once, plays it through and then withdraws everything (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
+test('a member looks up a promotion code, claims it once, reaches the turnover and then withdraws everything (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
   page,
   backend,
   phone,
@@ -174,7 +174,7 @@ test('a member looks up a promotion code, claims it once, plays it through and t
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home links to the bonuses and the wheel, and still offers a refresh if the wheel is off and hidden (R90–R94, R99, R352)', {
+test('home links to the bonuses and the wheel, and can still be refreshed after the wheel is switched off and hidden (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

@@ -62,7 +62,7 @@ test.describe('in Lao', () => {
     { name: 'howto-soon', address: '/howto?video=bonus', level: 2 },
     { name: 'not-found', address: '/nowhere', level: 1 },
   ])
-    test(`the ${name} page is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+    test(`the ${name} page is legible and reachable on every screen size (R13, WCAG 2.2 AA)`, {
       tag: name === 'login' ? [] : NIGHT,
     }, async ({ page }) => {
       await page.goto(address)
@@ -70,15 +70,15 @@ test.describe('in Lao', () => {
       await lookAtAll(page, name)
     })
 
-  test('the contact page is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', { tag: NIGHT }, async ({
-    page,
-  }) => {
+  test('the contact page is legible and reachable on every screen size (R13, R28, WCAG 2.2 AA)', {
+    tag: NIGHT,
+  }, async ({ page }) => {
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: LINE.lineName })).toBeVisible()
     await lookAtAll(page, 'contact')
   })
 
-  test('the terminated page is legible and reachable on every screen (R13, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+  test('the terminated page is legible and reachable on every screen size (R13, WCAG 2.2 AA)', { tag: NIGHT }, async ({
     page,
     sandbox,
     t,
@@ -93,7 +93,7 @@ test.describe('in Lao', () => {
     test.use({ as: 'member' })
 
     for (const name of ['bonus', 'spin', 'profile'] as const)
-      test(`the ${name} page is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+      test(`the ${name} page is legible and reachable on every screen size (R13, WCAG 2.2 AA)`, {
         tag: name === 'spin' ? [] : NIGHT,
       }, async ({ page, t }) => {
         await page.goto(`/user/${name}`)
@@ -102,7 +102,7 @@ test.describe('in Lao', () => {
         await lookAtAll(page, `user-${name}`)
       })
 
-    test('home with the longest amounts and unreadable accounts is legible and reachable on every screen (R68, R81, R82, R95, R161, WCAG 2.2 AA)', async ({
+    test('home with the longest amounts and unreadable accounts is legible and reachable on every screen size (R68, R81, R82, R95, R161, WCAG 2.2 AA)', async ({
       page,
       home,
       t,
@@ -126,7 +126,7 @@ test.describe('in Lao', () => {
       await lookAtAll(page, 'home-unread-game', { isNarrow: false })
     })
 
-    test('the statement and the slips with the longest rows are legible and reachable on every screen (R134–R137, R241–R243, R496–R507, WCAG 2.2 AA)', async ({
+    test('the statement and the slips with the longest rows are legible and reachable on every screen size (R134–R137, R241–R243, R496–R507, WCAG 2.2 AA)', async ({
       page,
       statement,
     }) => {

@@ -62,7 +62,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a missing file returns 404 instead of the page (R64)', async ({ request }) => {
+test('a request for a missing file or API path returns 404 instead of the page (R64)', async ({ request }) => {
   const navigation = {
     headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
   }

@@ -103,7 +103,7 @@ test.describe('a member', () => {
     await expect(page.getByText(t('failure.noConnection'))).toBeVisible()
   })
 
-  test('is offered a new version, and keeps the current page until accepting it (D-59)', async ({
+  test('is offered a new version after a reload, but stays on the current one until accepting it (D-59)', async ({
     page,
     home,
     released,

@@ -39,7 +39,7 @@ test('added texts are merged into the existing texts of their area', () => {
   expect(nowSpoken().t('login.submit')).toBe('Log in')
 })
 
-test('adding texts of another language leaves the page unchanged until that language is selected', () => {
+test('adding texts for another language leaves the page unchanged until that language is selected', () => {
   const before = nowSpoken()
   addTexts({ la: { login: { submit: 'ເຂົ້າສູ່ລະບົບ' } } })
   expect(nowSpoken()).toBe(before)
@@ -47,7 +47,7 @@ test('adding texts of another language leaves the page unchanged until that lang
   expect(nowSpoken().t('login.submit')).toBe('ເຂົ້າສູ່ລະບົບ')
 })
 
-test('the remaining texts are loaded again after a failure, but not after a success', async () => {
+test('loading the remaining texts is retried after a failure, but not repeated after a success', async () => {
   vi.resetModules()
   const rest = vi.fn(async () => ({ default: { wallet: { title: 'Wallet' } } }))
   rest.mockRejectedValueOnce(new Error('no connection'))

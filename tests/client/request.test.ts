@@ -91,7 +91,7 @@ describe('the client', () => {
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('sends the key of a change only as a header, the path parameter in the path and the rest as JSON (R354)', async () => {
+  test('sends a change’s key only in a header, its path parameter in the path and the rest as JSON (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -129,7 +129,7 @@ describe('the client', () => {
       expect(headers().get('Authorization')).toBe('Bearer T1')
     })
 
-    it('resends the request once with a new proof if the server refused the time of the first proof (R604)', async () => {
+    it('resends the request once with a new proof if the server rejects the timestamp of the first proof (R604)', async () => {
       wire.fetch = async (url, init) => {
         sent.push({ url, init })
         const isFirst = sent.length === 1
@@ -142,7 +142,7 @@ describe('the client', () => {
       expect(reports).toEqual([])
     })
 
-    it('fails without ending the session if the server refuses the time of the second proof too (R604)', async () => {
+    it('fails without ending the session if the server also rejects the timestamp of the second proof (R604)', async () => {
       reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
       await failed(request(echo, {}))
       expect(proofs()).toEqual(['proof 1', 'proof 2'])
@@ -175,7 +175,7 @@ describe('the client', () => {
     expect(headers().has('Idempotency-Key')).toBe(false)
   })
 
-  it('does not resend a change that was sent without a key, even if the backend offers keys by then (R385)', async () => {
+  it('does not resend a change that was sent without a key, even if the backend supports keys by then (R385)', async () => {
     const again = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K-plain' })
     wire.site = async () => ({ ...SITE, offers: [] })
     reply('', 502)
@@ -204,7 +204,7 @@ describe('the client', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('may resend a repeatable change even if the backend offers no keys (R376)', async () => {
+  it('allows a repeatable change to be resent even if the backend does not support keys (R376)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     const upload = () => request(chatCalls['chat.uploadImage'], { file: new File([], 'a.png'), key: 'K-upload' })
     reply('', 502)
@@ -220,7 +220,7 @@ describe('the client', () => {
     expect(await siteSettings()).toEqual({ gameHosts: [] })
   })
 
-  it('requests the site’s settings only once, but again after a failure (R75)', async () => {
+  it('requests the site’s settings only once, and retries only after a failure (R75)', async () => {
     reply('', 502)
     const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
@@ -497,7 +497,7 @@ describe('a change whose outcome is unknown', () => {
   const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
   const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
 
-  it('keeps its unknown outcome if the retry is refused early, because the first request may still arrive (R385)', async () => {
+  it('keeps its unknown outcome if the retry is rate-limited, because the first request may still arrive (R385)', async () => {
     wire.site = async () => ({ ...SITE, offers: ['keys'] })
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })

@@ -33,7 +33,7 @@ function turn(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the page checks for a new version when it is shown again, at most once an hour, until the check is stopped', async () => {
+test('the page checks for a new version at most once an hour when it is shown again, and never after the check is stopped', async () => {
   const stop = watchVersions(() => {})
   await vi.advanceTimersByTimeAsync(HOUR - 1)
   turn(false)

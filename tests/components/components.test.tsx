@@ -22,7 +22,7 @@ import { KEYED } from '#tests/kit/samples/attempt.ts'
 beforeAll(() => startLanguage('th'))
 
 describe('a tab list', () => {
-  test('is a single Tab stop, moves and wraps the focus with the arrow keys, and selects with Enter', async () => {
+  test('has a single Tab stop, and moves the focus with the arrow keys without selecting a tab until Enter is pressed', async () => {
     const onChange = vi.fn()
     const tabs = [
       { id: 'bank', label: 'ธนาคาร' },
@@ -116,7 +116,7 @@ describe('a button', () => {
   })
 
   test.each([{ busy: true }, { 'aria-disabled': true }])(
-    'with only an icon ignores presses and is marked as disabled while it is %o',
+    'with only an icon ignores presses and is marked as disabled if it has the props %o',
     (props) => {
       const press = vi.fn()
       const { rerender } = render(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} {...props} />)

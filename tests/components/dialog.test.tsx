@@ -41,7 +41,7 @@ test('a dialog is modal, closes with its button, and returns the focus to the bu
   expect(document.activeElement).toBe(opener)
 })
 
-test('each press of Escape asks the owner to close the dialog, which stays open until the owner closes it', async () => {
+test('a dialog calls onClose on each press of Escape, and stays open until its owner closes it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -50,14 +50,14 @@ test('each press of Escape asks the owner to close the dialog, which stays open 
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog reopens if the browser closes it, and asks its owner to close it', async () => {
+test('a dialog that the browser closes reopens and calls onClose', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog does not ask its owner to close it when React hides it while another dialog loads', async () => {
+test('a dialog does not call onClose when React hides it while another dialog loads', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -108,7 +108,7 @@ test('an alert that opens with its dialog takes the focus, and pressing its butt
   expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
 })
 
-test('when a dialog opens, the dialog takes the focus, not its first button', async () => {
+test('when a dialog opens, the focus moves to the dialog itself, not to its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))

@@ -71,7 +71,7 @@ describe('a select field', () => {
   })
 })
 
-test('a code field accepts six digits, calls onComplete and supports the phone’s autofill (R39)', async () => {
+test('a code field supports the phone’s autofill and calls onComplete after six digits (R39)', async () => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })

@@ -26,7 +26,7 @@ describe('the pager', () => {
     [3, 9, [1, 2, 3, 4]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('on page %i of %i, offers the pages %j (R519)', (page, last, pages) => {
+  ])('on page %i of %i offers buttons for the pages %j (R519)', (page, last, pages) => {
     show(page, last)
     expect(names()).toEqual([pager.previous, ...pages.map(pageNo), pager.next])
     expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page))

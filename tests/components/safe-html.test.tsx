@@ -78,7 +78,7 @@ test.each([
   expect(link?.getAttribute('rel')).toBe(kept && 'noopener noreferrer')
 })
 
-test('SafeHtml keeps the markup of the text', async () => {
+test('SafeHtml keeps headings, lists, bold text and line breaks', async () => {
   const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
 })
@@ -96,7 +96,7 @@ test('SafeHtml does not break lines within known words', async () => {
   ])
 })
 
-test('SafeHtml adds no links of its own', async () => {
+test('SafeHtml does not add links to the text', async () => {
   const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['รับโบนัส'])
 })

@@ -115,7 +115,7 @@ it('the conformance check does not leave a QR code open when a QR code check fai
   expect(await examine(subject, qrChecks)).toEqual(results.map((result) => ({ ...result, ms: expect.any(Number) })))
 })
 
-it('the conformance check is tested with 46 faults at level plain, each with its own name', () => {
+it('the conformance check is tested with 46 seeded faults at level plain, and every fault has a unique name', () => {
   expect(ofLevel('plain')).toHaveLength(46)
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
   expect(SAMPLE).toHaveLength(7)

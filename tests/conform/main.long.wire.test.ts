@@ -55,7 +55,7 @@ describe('the conform command exits with code 2 and a one-line message', () => {
       /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
     ))
 
-  it('if the report cannot be written, before it examines any call', () =>
+  it('before it examines any call if the report cannot be written', () =>
     mustStop([base, ...AS_MEMBER, '--json', '/no/such/folder/r.json'], /^ENOENT: .*\/no\/such\/folder\/r\.json'\n$/))
 
   it('if the password is wrong', () =>

@@ -25,7 +25,7 @@ test('net deposits are deposits minus withdrawals, and negative if withdrawals a
   expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)
 })
 
-test('the list for a period contains only the games played in it (R640)', () => {
+test('the list of games for a period contains only games played in that period (R640)', () => {
   const played = (staked: number) => ({ staked: satang(staked), won: satang(0), lost: satang(staked) })
   const game = (code: string, day: number) => ({
     ...{ code, name: code },

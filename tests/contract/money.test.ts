@@ -29,7 +29,7 @@ describe('converting between baht and satang', () => {
     }
   })
 
-  test('accepts every number with two decimals as a balance, and every one above zero as an amount (D-46)', () => {
+  test('accepts every number with two decimals as a balance, and as an amount if it is above zero (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(v.parse(Baht, written(amount))).toBe(amount)
@@ -99,7 +99,7 @@ describe('converting between baht and satang', () => {
     },
   )
 
-  test('adds up sixty of the largest balances exactly (R82, D-46)', () => {
+  test('keeps the sum of sixty of the largest balances exact (R82, D-46)', () => {
     const slots = Array.from({ length: 60 }, (_, at) => slot(`g${at}`, { amount: v.parse(Baht, 1e12) }))
     expect(BigInt(totalOf({ slots, wallet: { amount: v.parse(Baht, 1e12 - 0.01) } }))).toBe(6_099_999_999_999_999n)
   })
@@ -141,7 +141,7 @@ describe('reading an amount that a player typed', () => {
     ['\u2067100\u2069', 10_000],
     ['\ufeff100\u200b', 10_000],
     ['1000000000', 100_000_000_000],
-  ])('reads %j as %i satang (D-46)', (text, amount) => expect(parseAmount(text)).toBe(amount))
+  ])('converts %j to %i satang (D-46)', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
   test.each([
     '',

@@ -22,10 +22,10 @@ test('the time-check calls need a backend that offers them, and setting the inte
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })
 
-test.each(['0', '1767225600000', '9999999999999'])('a visit accepts %s as its start (R591)', (since) => {
+test.each(['0', '1767225600000', '9999999999999'])('the visit call accepts %s as its start (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(true)
 })
 
-test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit refuses %j as its start (R591)', (since) => {
+test.each(['', '-1', '1.5', 'now', '10000000000000'])('the visit call rejects %j as its start (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(false)
 })

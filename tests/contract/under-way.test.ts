@@ -34,7 +34,7 @@ describe('the list of pending payments', () => {
     ['qr', 'PENDING', 1],
     ['slip', 'FAILED', 1],
     ['withdraw', 'SUCCESS', 1],
-  ])('for a row of the kind %s with the status %s, contains %i rows (R597)', (kind, status, count) => {
+  ])('keeps or drops a row by its kind and status: %s, %s → %i rows (R597)', (kind, status, count) => {
     expect(parse([{ ...wire, kind, status }])).toHaveLength(count)
   })
 

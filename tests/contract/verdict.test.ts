@@ -41,7 +41,7 @@ test('the client looks for `gone` before it checks the schema, even if the reply
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('the client reports `gone` in reply to a login, too (R386)', async () => {
+test('the client also reports `gone` in reply to a login (R386)', async () => {
   reply({ code: 'gone', message: 'gone' }, 410)
   const unsettled = { ...gone, kind: 'unknown' }
   expect(await failed(login())).toEqual(unsettled)
@@ -105,7 +105,7 @@ test('the client reports the token that the call was sent with, even if another 
 })
 
 test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
-  'the refusal %s settles a change that was sent once, but not one whose outcome was already unknown, because the server sends it before it examines the change (R385, R387)',
+  'the refusal %s settles a first attempt but not a retry after an unknown outcome, because the server sends it before it examines the change (R385, R387)',
   (code) => {
     const failure: Failure = { kind: 'refused', code, message: code }
     expect(leavesDoubt(failure)).toBe(false)

@@ -54,7 +54,7 @@ it('if the client trusts a refusal sent before the change was processed, the sea
   })
 })
 
-it('a transfer breaks no law even if only the client is fixed (R385, R387)', () => {
+it('a transfer breaks no law if the client is fixed, even if the server is not (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 
@@ -63,7 +63,7 @@ it.each(SEEDED)('the search finds the seeded fault: $name (R385)', (seeded) => {
 })
 
 it.each(SEEDED_SITES)(
-  'the search finds the seeded fault of a page with its own model of the server: $name (R206, R246, R248, R382, R385)',
+  'the search finds a fault seeded into a page that has its own server model: $name (R206, R246, R248, R382, R385)',
   (seeded) => {
     expect(findOnSite(seeded).broken.map(({ law }) => law)).toContain(seeded.law)
   },

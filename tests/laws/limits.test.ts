@@ -31,7 +31,7 @@ it('a limit may be lowered below the amount already credited, but then nothing m
 it.each([
   ['24 hours later', [limit(DAY, 900, true)]],
   ['almost 8 days later', [limit(8 * DAY - 1, 900, true)]],
-])('a requested higher limit is in force if it is confirmed %s (R587)', (_, requests) => {
+])('a requested higher limit takes effect if it is confirmed %s (R587)', (_, requests) => {
   expect(holds(limit(0, 500), limit(0, 900), ...requests, credit(9 * DAY, 900))).toBe(true)
 })
 
@@ -41,7 +41,7 @@ it.each([
   ['without a confirmation', [limit(DAY, 900)]],
   ['after a request for another amount', [limit(1, 901), limit(DAY, 900, true)]],
   ['after a request for the present amount', [limit(1, 500), limit(DAY, 900, true)]],
-])('a requested higher limit is not in force if it is requested again %s (R587)', (_, requests) => {
+])('a requested higher limit does not take effect if it is requested again %s (R587)', (_, requests) => {
   expect(holds(limit(0, 500), limit(0, 900), ...requests, credit(9 * DAY, 900))).toBe(false)
 })
 

@@ -24,7 +24,7 @@ it('every change that a browser can replay has a saved story', () => {
   )
 })
 
-it.each(files)('the saved story breaks its law again when it is replayed: %s (R385)', (file) => {
+it.each(files)('a saved story breaks the same law again when it is replayed: %s (R385)', (file) => {
   const story = readStory(file)
   const { moves, broken, impossible } = replay(story)
   expect(impossible).toBeNull()

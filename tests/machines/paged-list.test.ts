@@ -36,7 +36,7 @@ describe.each<[string, string, unknown]>([
     expect(app.fakes.calls).toHaveLength(1)
   })
 
-  test('requests another page, and shows the previous page until it arrives (R177)', async () => {
+  test('requests the chosen page, and shows the current page until the chosen one arrives (R177)', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 3 })
     expect(app.asked('page')[1]).toEqual({ page: 3, limit: 10 })
@@ -121,7 +121,7 @@ describe('the pages of a list', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('with %i rows on page %i and an unknown total end at page %i (D-33)', (count, page, last) => {
+  ])('with %i rows on page %i and an unknown total run up to page %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 

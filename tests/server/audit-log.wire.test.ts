@@ -57,14 +57,14 @@ describe('the audit log records', () => {
     expect(await addedBy(() => login(DEMO.member.username, DEMO_PASSWORD))).toEqual([unknown('login')])
   })
 
-  it('a login with a wrong password, once per key', async () => {
+  it('a login with a wrong password, once per idempotency key', async () => {
     const wrong = { username: DEMO.member.username, password: 'wrong-word-1' }
     const send = () => backend.call('account.login', wrong, { key: 'same' })
     const added = await addedBy(async () => expect([(await send()).status, (await send()).status]).toEqual([401, 401]))
     expect(added).toEqual([unknown('login refused')])
   })
 
-  it('a login to an account that is suspended or closed', async () => {
+  it('a refused login to a suspended or closed account', async () => {
     const { username } = DEMO.inactive
     const rows = await addedBy(() => login(username, DEMO_PASSWORD))
     expect(rows).toEqual([{ ...unknown('login refused'), memberId: await backend.idOf(username) }])
@@ -73,7 +73,7 @@ describe('the audit log records', () => {
     expect(added).toEqual([unknown('login refused')])
   })
 
-  it('a login to an unknown account, without the username', async () => {
+  it('a refused login to an unknown account, without storing the username', async () => {
     const added = await addedBy(() => login('0633333333', 'wrong-word-1'))
     expect(added).toEqual([{ ...unknown('login refused'), memberId: null }])
     expect(await dump(backend.db)).not.toContain('0633333333')
@@ -99,7 +99,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => change('another-one-1', renewed))).toEqual([own('password')])
   })
 
-  it('a password change with a wrong current password', async () => {
+  it('a password change that was refused because of a wrong current password', async () => {
     expect(await addedBy(() => change('wrong-word-1'))).toEqual([own('password refused')])
   })
 
@@ -121,14 +121,14 @@ describe('the audit log records', () => {
     expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
   })
 
-  it('an erasure request, a refused request with a wrong password, and a cancellation', async () => {
+  it('an erasure request, an erasure request refused because of a wrong password, and a cancellation', async () => {
     const ask = (password: string) => backend.call('data.erase', { password }, { token })
     expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
     expect(await addedBy(() => ask(DEMO_PASSWORD))).toEqual([own('erasure asked')])
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a change of the payout account or its holder’s name, and a refused change with a wrong password', async () => {
+  it('a change of the payout account or its holder’s name, and a change refused because of a missing or wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
@@ -162,7 +162,7 @@ describe('the audit log records money', () => {
     expect(await addedBy(() => backend.call('wallet.transfer', { ...move, amount: 1e6 }, { token }))).toEqual([])
   })
 
-  it('withdrawn, and paid by the bank', async () => {
+  it('withdrawn by the member, and then paid out by the bank', async () => {
     expect(await addedBy(() => backend.call('wallet.withdrawAll', { amount: 100 }, { token }))).toEqual([mine()])
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
     const [oldest = ''] = await backend.waiting()
@@ -197,7 +197,7 @@ describe('the audit log records money', () => {
     expect(await addedBy(() => backend.call('bonus.clear', {}, { token }))).toEqual([mine(), mine()])
   })
 
-  it('once for every ledger entry', async () => {
+  it('with at least one row for every ledger entry', async () => {
     await backend.call('wallet.add', { amount: 5 }, { token })
     const rows = await backend.db
       .select({ reason: entries.reason })

@@ -20,7 +20,7 @@ test('the bot answers a number in the language of the sender’s last message th
 })
 
 test.each(LANGUAGES)(
-  'the bot answers the button of a bonus card with text instead of the same cards: %s',
+  'the bot answers the button on a bonus card with text instead of sending the same cards again: %s',
   (language) => {
     const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
     expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })

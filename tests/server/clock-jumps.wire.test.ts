@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('the server creates a payable QR code, and credits that code and the previous one once each', async () => {
+  it('the server creates a payable QR code, and books exactly one deposit for it and one for the previous code', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()
@@ -148,7 +148,7 @@ describe.each([
   })
 })
 
-describe('when the database clock is set', () => {
+describe('when the database clock jumps', () => {
   /** Shifts `nextAt` as if the database clock had been set forward by `ms`. */
   const moveDatabase = (ms: number) =>
     backend.db.update(operations).set({ nextAt: sql`${operations.nextAt} - ${ms} * interval '1 millisecond'` })
@@ -168,7 +168,7 @@ describe('when the database clock is set', () => {
   it.each([
     ['ahead', DAY],
     ['back', -DAY],
-  ])('%s by a day, an open operation is settled once, in the next pass', async (_, jump) => {
+  ])('%s by a day, the next reconciler pass settles an open operation, and only once', async (_, jump) => {
     const answering = transfer('once')
     await vi.waitFor(() => expect(moved).toBe(1))
     await moveDatabase(jump)

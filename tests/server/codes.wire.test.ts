@@ -180,15 +180,18 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
 
 const pick = ({ bankCode, bankAccountNo }: { bankCode: string; bankAccountNo: string }) => ({ bankCode, bankAccountNo })
 
-test('these tests cover each authentication, OTP and registration code once (R418–R447)', () => {
+test('these tests cover each authentication, OTP and registration error code once (R418–R447)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(30)
 })
 
-test.each(CASES)('the server answers with %s in this case: %s (%i) (R418–R447)', async (code, _, status, bring) => {
-  const backend = await startBackend()
-  expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
-})
+test.each(CASES)(
+  'the server answers with %s in this case: %s (HTTP %i) (R418–R447)',
+  async (code, _, status, bring) => {
+    const backend = await startBackend()
+    expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
+  },
+)
 
 it.each(['0812345678x', 'x0812345678'])('the username %s matches no member (R425)', async (username) => {
   expect((await login(await startBackend(), username)).body.code).toBe('NO_USER')

@@ -25,7 +25,7 @@ describe('an injected fault', () => {
     ['invalid-token', 401, '{"code":"UNAUTHORIZED","message":"invalid-token"}'],
     ['gone', 410, '{"code":"gone","message":"gone"}'],
     ['code:QR_FAIL', 400, '{"code":"QR_FAIL","message":"QR_FAIL"}'],
-  ])('of the kind %s replaces one reply and prevents the change (R386–R389)', async (kind, status, body) => {
+  ])('of kind %s replaces one reply and prevents the change (R386–R389)', async (kind, status, body) => {
     expect((await arm({ match: 'qr.create', kind })).status).toBe(303)
     const reply = await send()
     expect([reply.status, await reply.text()]).toEqual([status, body])
@@ -33,7 +33,7 @@ describe('an injected fault', () => {
     expect((await backend.call('qr.create', create, { token })).body.hasQrcode).toBe(true)
   })
 
-  test('of the kind drop-after-commit drops the reply to a committed change, and a retry receives it (R386–R389)', async () => {
+  test('of kind “drop-after-commit” drops the reply to a committed change, and a retry receives the reply (R386–R389)', async () => {
     await arm({ match: 'qr.create', kind: 'drop-after-commit' })
     expect(await (await send()).text()).toBe('')
     expect(await hasCode()).toBe(true)
@@ -42,14 +42,14 @@ describe('an injected fault', () => {
     expect(await again.json()).toEqual(await more.json())
   })
 
-  test('of the kind delay delays the reply (R386–R389)', async () => {
+  test('of kind “delay” delays the reply (R386–R389)', async () => {
     await arm({ match: 'qr.create', kind: 'delay', ms: '200' })
     const before = performance.now()
     expect((await send()).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThan(190)
   })
 
-  test('of the kind socket-cut cuts all chat sockets immediately, and does not affect calls (R386–R389)', async () => {
+  test('of kind “socket-cut” immediately closes all chat sockets, but does not affect calls (R386–R389)', async () => {
     await arm({ match: '*', kind: 'socket-cut' })
     expect(backend.cuts()).toBe(1)
     expect((await send()).status).toBe(200)
@@ -91,7 +91,7 @@ describe('an injected fault', () => {
     backend.app.request('/sandbox/faults', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
   const listed = async () => (await backend.app.request('/sandbox/faults')).json()
 
-  test('can be set by a tool that sends JSON (R386–R389)', async () => {
+  test('can be set with a JSON request (R386–R389)', async () => {
     const fault = { match: 'qr.get', kind: 'delay', times: 2, ms: 100 }
     expect((await json(JSON.stringify(fault))).status).toBe(303)
     expect(await listed()).toEqual([fault])
@@ -134,7 +134,7 @@ describe('an injected fault', () => {
 })
 
 describe('the sandbox clock', () => {
-  test('expires a QR code when it is set ahead, changes the Date header, and makes the code valid again when it is set back (R276)', async () => {
+  test('expires a QR code and moves the Date header when it is set ahead, and restores the code when it is set back (R276)', async () => {
     await send()
     expect(await hasCode()).toBe(true)
     expect((await backend.form('/clock', { seconds: '960' })).status).toBe(303)
@@ -146,7 +146,7 @@ describe('the sandbox clock', () => {
     expect(await hasCode()).toBe(true)
   })
 
-  test.each(['-1', 'soon', '', '1.5', '1e9'])('refuses to be set to %j', async (seconds) => {
+  test.each(['-1', 'soon', '', '1.5', '1e9'])('rejects %j as its offset in seconds', async (seconds) => {
     expect((await backend.form('/clock', { seconds })).status).toBe(400)
   })
 })

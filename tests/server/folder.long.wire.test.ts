@@ -21,7 +21,7 @@ test('a data folder can be locked only once, and can be locked again after it is
   lock(dir)()
 })
 
-test('a second server, an audit and a member command fail immediately if the folder or port is in use, and do not harm the first server', async () => {
+test('a second server, an audit and a member command exit with an error if the data folder or port is in use, and the first server keeps running', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')
@@ -42,7 +42,7 @@ test('a second server, an audit and a member command fail immediately if the fol
   expect(first.text()).toContain('closed')
 }, 120_000)
 
-test('the member command works on a folder that no server uses, and fails for an unknown phone number or an invalid reason', async () => {
+test('the member command works on a data folder that no server uses, and fails for an unknown phone number or an invalid reason', async () => {
   const run = async (...words: string[]) => {
     const { child, text } = startServer(0, dir, {}, ['server/member.ts', ...words])
     const [code] = await once(child, 'close')

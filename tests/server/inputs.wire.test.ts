@@ -95,7 +95,7 @@ test.each(names)(
 )
 
 test.each(withText)(
-  '%s accepts an unusual string in each string field, or rejects it with a known code',
+  '%s accepts an unusual string in each string field, or rejects it with a known error code',
   async (call) => {
     const lines = logged()
     await backend.turn('registerOTP', call.startsWith('otp'))

@@ -100,7 +100,7 @@ describe('a ledger entry', () => {
   })
 })
 
-it('the database refuses a statement row without an entry (R385)', async () => {
+it('the database refuses a statement row that has no ledger entry (R385)', async () => {
   const row = {
     type: 'deposit',
     status: 'SUCCESS',
@@ -122,13 +122,16 @@ const NAMED = Object.values(schema).flatMap((table) =>
     : [],
 )
 
-it.each(NAMED)('the database allows exactly the listed values of %s', async (_, table, column, values) => {
-  const found = await backend.db.execute<{ rule: string }>(
-    sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = ${`${table}_${column}_known`}`,
-  )
-  const known = [...(found.rows[0]?.rule ?? '').matchAll(/'([^']*)'/g)].map(([, value]) => value)
-  expect(known.sort()).toEqual([...values].sort())
-})
+it.each(NAMED)(
+  'the database allows exactly the values that the schema lists for %s',
+  async (_, table, column, values) => {
+    const found = await backend.db.execute<{ rule: string }>(
+      sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = ${`${table}_${column}_known`}`,
+    )
+    const known = [...(found.rows[0]?.rule ?? '').matchAll(/'([^']*)'/g)].map(([, value]) => value)
+    expect(known.sort()).toEqual([...values].sort())
+  },
+)
 
 it('the schema has more than 15 columns with a list of allowed values', () => {
   expect(NAMED.length).toBeGreaterThan(15)

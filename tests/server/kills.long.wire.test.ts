@@ -187,17 +187,17 @@ const UNSENT = {
   member: { ...DONE.member, wallet: DONE.member.wallet - 50 },
 }
 
-describe.each(POSTGRES)('when the server is killed during one operation of each kind', (url) => {
+describe.each(POSTGRES)('when the server is killed during each kind of operation', (url) => {
   const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
 
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s, an operation that the providers carry out is booked once (R385)',
+    'an operation that the providers accept is booked exactly once: killed %s (R385)',
     async (step) => {
       expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
     },
   )
   test.each(process.env.NIGHT ? STEPS : BY_DAY)(
-    '%s, an operation that the providers refuse is undone once (R385)',
+    'an operation that the providers refuse is reversed exactly once: killed %s (R385)',
     async (step) => {
       expect(await run(step, true)).toEqual(REFUSED)
     },

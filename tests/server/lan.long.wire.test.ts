@@ -16,7 +16,7 @@ const statusOf = (url: string, ca: string) =>
     get(url, { ca, agent: false }, (response) => resolve(response.resume().statusCode)).on('error', reject)
   })
 
-it('`--lan` prints the address of the machine with a QR code, and serves the sandbox there over https', async () => {
+it('`--lan` prints the machine’s network address and a QR code for it, and serves the sandbox there over HTTPS', async () => {
   const [dir, port] = [await dataFolder(), await freePort()]
   const start = async () => {
     const { child, said, text } = startServer(port, dir, {}, LAN)

@@ -134,7 +134,7 @@ function bookkeepingGames(players: Player[]) {
   return { told, moveIntoGame }
 }
 
-test(`${OPERATIONS} concurrent operations by ${MEMBERS} members neither lose, duplicate nor invent money (R385)`, async () => {
+test(`${OPERATIONS} concurrent operations by ${MEMBERS} members never lose, duplicate or create money (R385)`, async () => {
   const outside = await accountOf(backend.db, { kind: 'outside' })
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)

@@ -25,7 +25,7 @@ const recorded = async (kind: 'hold' | 'sessions ended') =>
     .where(eq(auditLog.kind, kind))
 
 describe('the member command', () => {
-  it('suspends an account for a reason, and releases it', async () => {
+  it('suspends an account with a reason, and releases it', async () => {
     const byOperator = { memberId: await backend.idOf(), actor: 'operator', cause: 'npm run member' }
     expect(await run('suspend', '08-1234 5678', '3')).toContain('is suspended for reason 3')
     expect((await read(token)).status).toBe(401)
@@ -56,7 +56,7 @@ describe('the member command', () => {
     expect(await recorded('sessions ended')).toEqual([])
   })
 
-  it('returns each deposit held above a limit once, and lists the amounts to pay back (R588)', async () => {
+  it('returns each deposit held for exceeding a limit, but only once, and lists the amounts to pay back (R588)', async () => {
     const call = (amount: number) => backend.call('wallet.add', { amount }, { token })
     await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
     for (const amount of [100, 50, 60.5]) await call(amount)
@@ -95,7 +95,7 @@ describe('the member command', () => {
     [['release', username, '1']],
     [['end-sessions']],
     [['end-sessions', username, 'now']],
-  ])('reports its usage for the invalid arguments %j', (words) => {
+  ])('shows its usage if the arguments are invalid: %j', (words) => {
     expect(() => memberCommand(words)).toThrow('npm run member -- suspend PHONE 1|2|3|4')
   })
 })

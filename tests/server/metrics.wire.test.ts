@@ -9,7 +9,7 @@ function valueIn(text: string, sample: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(sample.length + 1))
 }
 
-it('the metrics count requests by call and outcome, with their durations', async () => {
+it('the metrics count requests and record their durations by call and outcome', async () => {
   const { call, login, db } = await startBackend()
   const token = await login()
   const read = () => metricsText({ open: () => ({ db }), sockets: () => 0 })
@@ -28,7 +28,7 @@ it('the metrics count requests by call and outcome, with their durations', async
   expect(bucket('0.005')).toBeLessThanOrEqual(bucket('30') ?? 0)
 })
 
-it('the metrics report the number of operations without an outcome, the age of the oldest one, and the number of waiting connections', async () => {
+it('the metrics report open operations, the age of the oldest one, and the connections that are in use or waiting', async () => {
   const { db } = await startBackend()
   const at = new Date(Date.now() - 90_000)
   const open = { kind: 'transfer', steps: [], payload: {}, at, nextAt: new Date() } as const

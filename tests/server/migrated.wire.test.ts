@@ -77,8 +77,8 @@ async function whenMigrated(url: string, change: string, check: (migrated: Db, m
   })
 }
 
-describe('rows written before the links between rows existed', () => {
-  it.for(POSTGRES)('receive the same links as new rows', { timeout: 120_000 }, async (url) => {
+describe('rows written before the database linked them to each other', () => {
+  it.for(POSTGRES)('receive the same links as new rows when they are migrated', { timeout: 120_000 }, async (url) => {
     await whenMigrated(url, 'select 1', async (migrated, made) => {
       const [entries, statements, slips, withdrawals] = await linksOf(migrated)
       const expected = await linksOf(made)
@@ -91,7 +91,7 @@ describe('rows written before the links between rows existed', () => {
   })
 
   it.for(POSTGRES)(
-    'are matched by time and amount if they were also written before the audit log existed',
+    'are linked by time and amount if they are also older than the audit log',
     { timeout: 120_000 },
     async (url) => {
       // Also deletes the gift operations, because no released version had operations without an audit log.

@@ -92,12 +92,15 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRANSFER_REFUSED', 'the game gives no money back', 400, (b) => outage(b, 'pg', WALLET)],
 ]
 
-test('these tests cover each wallet and game code once (R468–R480)', () => {
+test('these tests cover each wallet and game error code once (R468–R480)', () => {
   expect(CASES.map(([code]) => code)).toEqual([...CATALOGUE, ...BESIDE])
   expect(new Set(CATALOGUE).size).toBe(13)
 })
 
-test.each(CASES)('the server answers with %s in this case: %s (%i) (R468–R480)', async (code, _, status, bring) => {
-  const backend = await startBackend()
-  expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
-})
+test.each(CASES)(
+  'the server answers with %s in this case: %s (HTTP %i) (R468–R480)',
+  async (code, _, status, bring) => {
+    const backend = await startBackend()
+    expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
+  },
+)

@@ -38,11 +38,14 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
 ]
 
-test('these tests cover each slip and gift link code once (R481–R485)', () => {
+test('these tests cover each slip and gift link error code once (R481–R485)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
 })
 
-test.each(CASES)('the server answers with %s in this case: %s (%i) (R481–R485)', async (code, _, status, bring) => {
-  const backend = await startBackend()
-  expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
-})
+test.each(CASES)(
+  'the server answers with %s in this case: %s (HTTP %i) (R481–R485)',
+  async (code, _, status, bring) => {
+    const backend = await startBackend()
+    expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
+  },
+)

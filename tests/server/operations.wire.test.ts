@@ -104,7 +104,7 @@ describe('an operation whose process lost the database connection', () => {
     ['order', 1, 1],
     ['booking', 2, 0],
   ])(
-    'is settled by the next pass of the reconciler if the reply to the commit of its %s was lost (R385)',
+    'is settled after the next reconciler pass if the reply to its %s commit was lost (R385)',
     async (_, lost, taken) => {
       expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
       expect(await pass()).toBe(taken)
@@ -135,7 +135,7 @@ describe('an operation whose process lost the database connection', () => {
     await expectSound(backend.db)
   })
 
-  it('is taken over only after its lease expires if its booking fails for another reason', async () => {
+  it('is taken over only when its lease has expired if its booking failed for another reason', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -254,7 +254,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('is undone once the game reports that it refused the transfer (R478)', async () => {
+  it('is reversed when the game later reports that it refused the transfer (R478)', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)
@@ -266,7 +266,7 @@ describe('a transfer to a game', () => {
     await expectSound(backend.db)
   })
 
-  it('returns its money to the wallet if one game paid out before the process died and the other game refuses (R478)', async () => {
+  it('returns its money to the wallet if the source game paid out before the process died and the target game refuses (R478)', async () => {
     const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
     expect((await dieBeforeBooking(from)).status).toBe(500)
     for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
@@ -309,7 +309,7 @@ it('only one of several processes requests the outcome of each operation', async
 describe('ending a bonus', () => {
   const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
 
-  it('happens once if the process dies before the end is booked (R385)', async () => {
+  it('takes effect once even if the process dies before it is booked (R385)', async () => {
     const as = await backend.login(DEMO.bonus.username)
     const before = await backend.money(as)
     expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
@@ -362,7 +362,7 @@ describe('a gift link', () => {
   })
 
   it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
-    'is credited when the provider’s answer becomes valid, but not while it is %j',
+    'is not credited while the provider answers %j, but is credited as soon as the answer is valid',
     async (nonsense) => {
       Object.assign(backend.world, {
         redeemGift: async () => nonsense,
@@ -501,7 +501,7 @@ it('a stalled game does not delay other games and calls', async () => {
   await expectSound(backend.db)
 })
 
-it('a broken provider is not called for a while, and the money is returned immediately', async () => {
+it('after repeated failures, a provider is not called for a while and the money is returned immediately', async () => {
   const games = vi.fn(() => Promise.reject(new Error('no answer')))
   Object.assign(backend.world, { moveIntoGame: games })
   for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')

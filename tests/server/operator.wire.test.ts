@@ -41,7 +41,7 @@ test('the bonus notice has the placeholder for the percentage in every language 
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
 
-test('the contact contains the LINE account and the URL of an existing QR picture (R149, R310)', async () => {
+test('the contact details contain the LINE account and the URL of an existing QR picture (R149, R310)', async () => {
   const { body } = await backend.call('lookup.contact', {})
   expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
   for (const file of [String(body.lineQR), '/contact-qr.svg']) {
@@ -51,7 +51,7 @@ test('the contact contains the LINE account and the URL of an existing QR pictur
   }
 })
 
-test('without the operator’s texts there are no agreements, conditions, banners, LINE account or website, only a contact text', async () => {
+test('without the operator’s texts, the server returns no agreements, conditions, banners, LINE account or website, only a contact text', async () => {
   await backend.turn('operatorTexts', false)
   const token = await backend.login()
   const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const

@@ -60,7 +60,7 @@ it.each(Object.entries(KINDS))(
   },
 )
 
-it('money from or to the outside world does not update the outside account’s row', async () => {
+it('moving money from or to the outside world does not update the row of the outside account', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

@@ -68,7 +68,7 @@ test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
   ['/films', "media-src 'self' blob:;"],
-])('the CSP allows help videos at %s: %s', async (place, policy) => {
+])('the CSP for help videos at %s contains %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
 })
@@ -111,13 +111,13 @@ test.each([
   ['https://chat.example', "img-src 'self' https://chat.example data:"],
   ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
   ['0', "connect-src 'self';"],
-])('the CSP allows a chat at %s: %s (R380)', async (place, policy) => {
+])('the CSP for a chat at %s contains %s (R380)', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })
 
 test.each(['/api/health', '/api/nothing', '/api/wallet'])(
-  '%s is never cached and has a Date header with the server’s time',
+  'the response to %s is never cached and has a Date header with the server’s time',
   async (path) => {
     backend.pass(3_600_000)
     const { headers } = await get(path)
@@ -126,7 +126,7 @@ test.each(['/api/health', '/api/nothing', '/api/wallet'])(
   },
 )
 
-test('a navigation receives the page, but missing files, private files and other requests for the page receive 404', async () => {
+test('the server sends the page only to navigation requests, and answers 404 for missing and private files', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])

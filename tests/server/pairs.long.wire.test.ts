@@ -22,7 +22,7 @@ const SEED = Number(process.env.PAIRS_SEED ?? (process.env.NIGHT ? randomInt(2 *
 /** Two members who make the two changes one after the other, in either order, and one who makes them concurrently. */
 const MEMBERS = 3
 
-test(`two concurrent changes by a member have the same result as the changes in sequence, for ${PAIRS} pairs of different changes (R385)`, async () => {
+test(`two concurrent changes by a member have the same result as if made one after the other, for ${PAIRS} pairs of different changes (R385)`, async () => {
   console.info(`PAIRS_SEED=${SEED}`)
   const backend = await startBackend()
   const { db } = backend

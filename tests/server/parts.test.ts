@@ -14,7 +14,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['in-process', 'in-process'],
-])('limits count the address %s as %s, because one IPv6 caller owns a whole network', (address, network) => {
+])('rate limits count the address %s as %s, because one IPv6 caller owns a whole network', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each(['gold-fish-1', 'krapaos1', '20269999', 'krap-gold-ao'])(
-  'the password check allows a password with letters besides the site’s words: %s',
+  'the password check allows a password with other letters besides the site’s words: %s',
   (word) => {
     expect(isOfSite(word, site)).toBe(false)
   },

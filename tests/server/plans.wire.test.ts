@@ -156,7 +156,7 @@ it(
   LIMIT,
 )
 
-it('the check of query plans detects full table scans and full index scans', async () => {
+it('the query plan check detects full table scans and full index scans', async () => {
   const { db } = await startBackend()
   const wholeReads = await planReader(db)
   const byName = { sql: 'select * from members where name = $1', params: [DEMO.member.name] }

@@ -98,7 +98,7 @@ test('the server warns in production if LEDGER_KEY is missing, and rejects a key
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(warning))
 }, 120_000)
 
-test('the server refuses the sandbox in production before it opens a port or a database', async () => {
+test('the server refuses to start the sandbox in production, before it opens a port or a database', async () => {
   const { child, said, text } = startServer(await freePort(), dir, { NODE_ENV: 'production' })
   await said('SANDBOX=1 (npm start, npm run dev) is not for production')
   await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(1)

@@ -191,7 +191,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('has no effect, and at most returns its stored reply, if it is resent after the session has ended or the site has closed', async () => {
+  test('has no further effect, and at most returns its stored reply, if it is resent after the session has ended or the site has closed', async () => {
     const { secret, access } = calls[name]
     const { input, other } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
@@ -238,7 +238,7 @@ describe.each(names)('%s', (name) => {
 const taking = names.filter(
   (name) => 'entries' in calls[name].input && Object.keys(calls[name].input.entries).length > 0,
 )
-test.each(taking)('%s refuses different input with the same key', async (name) => {
+test.each(taking)('%s refuses different input with the same idempotency key', async (name) => {
   const { input, other } = await samples[name](code)
   if (!other) throw new Error(`no other input of ${name}`)
   const { body } = await backend.call(name, input, { token, key: 'same', headers })
@@ -264,7 +264,7 @@ test('a change that is resent with an expired token receives its stored reply, a
   expect(await state()).toBe(before)
 })
 
-test('a change whose sender has disconnected receives its stored reply when it is resent', async () => {
+test('a change that is resent after its sender disconnected receives its stored reply', async () => {
   const sender = new AbortController()
   const move = { from: 'WALLET', to: 'pg', amount: 1 }
   const first = await backend.call('wallet.transfer', move, { token, key: 'same', signal: sender.signal })
@@ -282,7 +282,7 @@ test('a refused change that is resent with an expired token receives its stored 
   expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(refused)
 })
 
-test('a slip that is resent with an expired token leaves no second file', async () => {
+test('resending a slip with an expired token does not store a second file', async () => {
   const slip = { file: pngSlip('123.00') }
   const first = await backend.call('wallet.slip', slip, { token, key: 'same' })
   const before = filesIn(backend.uploads)
@@ -291,7 +291,7 @@ test('a slip that is resent with an expired token leaves no second file', async 
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('a key that another member has used, or that was used for another call, counts as a new key', async () => {
+test('an idempotency key counts as new if it was used only by another member or for another call', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })
@@ -314,7 +314,7 @@ test('a refused request that is resent is refused again, even if the reason no l
   expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
 })
 
-test('a transfer that was refused for lack of money is refused again when it is resent after money has arrived', async () => {
+test('a transfer that was refused for lack of money is still refused when resent, even after money has arrived', async () => {
   const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
   expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
@@ -325,7 +325,7 @@ test('a transfer that was refused for lack of money is refused again when it is 
   expect(await backend.money(token)).toEqual(before)
 })
 
-test('a refusal that is recorded, such as a wrong SMS code, is counted once per key', async () => {
+test('resending a wrong SMS code with the same idempotency key does not count as another attempt', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   for (const [key, tries] of [
     ['one', 1],

@@ -125,7 +125,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test.each(reads)('the read %s changes no data', async (name) => {
+test.each(reads)('the read call %s changes no data', async (name) => {
   await backend.turn('registerOTP', false)
   const path = await pathOf(name)
   const before = await dump(backend.db)
@@ -141,7 +141,7 @@ function fieldsIn(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => [`${path}.${name}`, ...fieldsIn(each, `${path}.${name}`)])
 }
 
-test.each(reads)('the reply to %s has no field that is not in the contract', async (name) => {
+test.each(reads)('the reply to %s contains only fields from the contract', async (name) => {
   await backend.turn('registerOTP', false)
   const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
   const response = await backend.send(calls[name].method, await pathOf(name), { token, ...body })
@@ -227,7 +227,7 @@ test.each([
   '"100"',
   '100',
   '\u0000',
-])('creating a QR code is refused for the body %j', async (body) => {
+])('a request to create a QR code is refused if its body is %j', async (body) => {
   const before = await dump(backend.db)
   const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
@@ -250,7 +250,7 @@ test.each([
   ['POST', '/api/wallet'],
   ['GET', '/api/login'],
   ['PATCH', '/api/qrcode/KBANK'],
-])('the call %s %s is answered with 404', async (method, path) => {
+])('a call that does not exist is answered with 404: %s %s', async (method, path) => {
   const response = await backend.send(method, path, { token, headers: { Accept: 'text/html' } })
   expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
@@ -303,7 +303,7 @@ it.each([
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-it('the server is alive but not ready once it has been asked to stop', async () => {
+it('while the server is stopping, it reports that it is alive but not ready', async () => {
   const parts = { open: () => backend.db, now: Date.now, world: closedWorld, settings: readSettings({}) }
   const app = createApp({ ...parts, isStopping: () => true })
   const health = await app.request('/api/health')

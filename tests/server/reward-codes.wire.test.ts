@@ -193,13 +193,13 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ],
 ]
 
-test('these tests cover each reward code once (R448–R466, R490–R495)', () => {
+test('these tests cover each reply code of the reward calls once (R448–R466, R490–R495)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(24)
 })
 
 test.each(CASES)(
-  'the server answers with %s in this case: %s (%i) (R448–R466, R490–R495)',
+  'the server answers with %s in this case: %s (HTTP %i) (R448–R466, R490–R495)',
   async (code, _, status, bring) => {
     const backend = await startBackend()
     expect(await bring(backend)).toEqual({

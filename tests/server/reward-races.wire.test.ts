@@ -109,7 +109,7 @@ test('members who claim a bonus concurrently cannot exceed its quota (R453)', as
   expect(await rewards()).toBe(5)
 })
 
-test('bets, transfers, withdrawals and ending a bonus do not deadlock when they run concurrently (R385)', async () => {
+test('concurrent bets, transfers, withdrawals and requests to end a bonus do not deadlock (R385)', async () => {
   await backend.db.update(bonuses).set({ multiplier: 1000 })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const statuses = await times(MANY, async (at) => {

@@ -21,7 +21,7 @@ const send = (text: string) => backend.call('chat.send', chatText(text), { token
 const say = (fields: Record<string, string>) => backend.form('/chat/say', { to, ...fields })
 
 describe('the support desk', () => {
-  test.each(SAYINGS)('sends a message of the type %s (R187–R193)', async (kind) => {
+  test.each(SAYINGS)('sends a message of type %s (R187–R193)', async (kind) => {
     expect((await say({ kind, text: 'สวัสดี' })).status).toBe(303)
     const [said] = await history()
     const media = kind === 'image' || kind === 'video' || kind === 'file'
@@ -38,7 +38,7 @@ describe('the support desk', () => {
     } else expect(url).toBe('/help/wallet.mp4')
   })
 
-  test('sends any valid message in JSON, and refuses an invalid one (R187–R193)', async () => {
+  test('sends any valid JSON message, and refuses an invalid one (R187–R193)', async () => {
     const message = { message_type: 'new', payload: [1], payloads: { x: null } }
     expect((await say({ message: JSON.stringify(message) })).status).toBe(303)
     expect((await history())[0]?.message).toEqual(message)

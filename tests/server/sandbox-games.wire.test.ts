@@ -44,7 +44,7 @@ describe('a link into a game', () => {
     expect((await pages.get('/sandbox/game/pg')).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('can be used only once, within one minute and in its game, and cannot be forged', async () => {
+  test('works only once, within one minute and for its own game, and cannot be forged', async () => {
     const refused = async (path: string, cookie = '') => {
       const response = await pages.get(path, cookie)
       expect([response.status, response.headers.has('Set-Cookie')], path).toEqual([403, false])
@@ -67,7 +67,7 @@ describe('a link into a game', () => {
     expect((await pages.get(inTime)).status).toBe(303)
   })
 
-  test('keeps its player logged in to that game only, for half an hour', async () => {
+  test('logs its player in to that game only, for 30 minutes', async () => {
     const cookie = await pages.enter(token)
     expect(await (await pages.get('/sandbox/game/joker2', cookie)).text()).not.toContain('Signed in')
     expect((await pages.post('joker2', 'play', { outcome: 'win', amount: '5' }, { Cookie: cookie })).status).toBe(403)
@@ -127,7 +127,7 @@ describe('the login page of a game', () => {
     expect([foreign.status, foreign.headers.has('Set-Cookie')]).toEqual([403, false])
   })
 
-  test('accepts only the new password once it has been reset', async () => {
+  test('accepts only the new password after a password reset', async () => {
     const before = await backend.credentials(token, 'pg')
     await backend.call('wallet.resetpassword', { code: 'pg' }, { token })
     expect((await pages.post('pg', 'login', fieldsOf(before))).status).toBe(403)

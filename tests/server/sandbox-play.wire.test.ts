@@ -16,7 +16,7 @@ beforeEach(async () => {
   pages = gamePages(backend)
 })
 
-test('a bet raises or lowers the member’s balance in the game where it is placed, with one ledger entry', async () => {
+test('a bet changes the member’s balance only in the game where it is placed, with one ledger entry', async () => {
   const cookie = await pages.enter(token)
   const before = await backend.money(token)
   for (const [outcome, amount] of [

@@ -19,7 +19,7 @@ async function play(name: string) {
 }
 
 test.each(Object.entries(SCENARIOS))(
-  'the scenario %s leaves a sound ledger and returns its path, with a token unless it is for guests',
+  'the scenario %s leaves a sound ledger, and returns its path and, unless it is for guests, a token',
   async (name, { to, isGuest }) => {
     const scene = await play(name)
     expect(scene.to).toBe(to)
@@ -72,7 +72,7 @@ test('a scenario first undoes the changes of earlier scenarios', async () => {
   expect(backend.now()).toBe(START)
 })
 
-test('/?scenario=NAME redirects to the scenario, and the server refuses unknown names with 404 and other sites with 403', async () => {
+test('/?scenario=NAME redirects to the scenario, and the server answers 404 for unknown names and 403 to other sites', async () => {
   const link = await backend.app.request('/?scenario=qr-open')
   expect([link.status, link.headers.get('Location')]).toEqual([302, '/sandbox/scenario/qr-open'])
   const page = await backend.app.request('/sandbox/scenario/qr-open')

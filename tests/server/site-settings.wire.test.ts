@@ -69,7 +69,7 @@ describe('the demo reward texts', () => {
   it('show amounts in baht on any other site (R510)', async () =>
     expectUnit((await startBackend()).db, false, BAHT, KIP))
 
-  it('show kip on the wheel of a Laos site (R180, R510)', async () => {
+  it('show amounts in kip on the wheel of a Laos site (R180, R510)', async () => {
     const { call, login } = await startBackend({ env: { VITE_LAOS: '1' } })
     const { body } = await call('spin.setup', {}, { token: await login() })
     expect(JSON.stringify(body)).toMatch(KIP)

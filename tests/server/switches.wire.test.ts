@@ -91,7 +91,7 @@ it('a process immediately applies its own reset of all switches (R385)', async (
   expect(await isOn()).toBe(true)
 })
 
-it('the server reads the switches from the database every time while no connection listens (R385)', async () => {
+it('the server reads the switches from the database every time while no connection is listening for changes (R385)', async () => {
   const { db, switches, isOn, reads } = await upCache()
   switches.listening(false)
   expect(await isOn()).toBe(true)
@@ -100,7 +100,7 @@ it('the server reads the switches from the database every time while no connecti
   expect(reads()).toBe(2)
 })
 
-it('the server reads the switches again if they were changed while it was reading them', async () => {
+it('the server reads the switches again if they changed during the previous read', async () => {
   const { switches, isOn, reads } = await upCache()
   const read = isOn()
   switches.notified()

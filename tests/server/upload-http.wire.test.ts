@@ -78,7 +78,7 @@ test('the server accepts a slip in chunks of any size (R336)', async () => {
 test.each([
   ['in chunks', {}],
   ['with a Content-Length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
-])('a slip of 11 MB sent %s is refused as too large once all of it has been sent', async (_, more) => {
+])('an 11 MB slip sent %s is refused as too large, but only after the whole slip has arrived', async (_, more) => {
   const sent = begin(more)
   await send(sent, 11 * MEGABYTE)
   expect(unfinished()).toHaveLength(1)

@@ -151,7 +151,7 @@ describe('a resent slip', () => {
     expect(await backend.db.$count(slips)).toBe(seeded.length + 1)
   })
 
-  test('with other bytes and the same key is refused with KEY_INVALID (409), and leaves no file', async () => {
+  test('with different bytes but the same key is refused with KEY_INVALID (409), and leaves no file', async () => {
     await upload(pngSlip('1.00'), { key: 'same' })
     expect(await upload(pngSlip('2.00'), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })

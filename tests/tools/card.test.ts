@@ -26,7 +26,7 @@ const CONTROLS: Record<string, string> = {
 }
 
 describe('the machines', () => {
-  it('own all state except the state of individual controls and of the page itself (R555)', () => {
+  it('own all state except that of individual controls and of the page itself (R555)', () => {
     const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
       /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )

@@ -13,7 +13,7 @@ const cases = (format: 'markdown' | 'csv' | 'gherkin') => toCases(format, 'withd
 const shown = '“ถอนเงิน”, “จำนวนเงิน: ___”, [ทั้งหมด], “ถอนได้ครั้งละ ฿100.00 – 50,000.00”, [ถอนเงิน]'
 const editing = `The screen shows ${shown}.`
 
-it('the CSV export contains a step with its data and the expected texts on the screen', () => {
+it('each row of the CSV export contains a step with its data and the texts expected on the screen', () => {
   const [head, , , third] = cases('csv').split('\r\n')
   expect(head).toBe('"Title","Requirements","Step","Action","Data","Expected result"')
   expect(third).toMatch(/^"withdraw: The player withdraws 100 baht and it is accepted","R5, /)
@@ -56,7 +56,7 @@ it('the export contains Thai texts for every state that shows any', async () => 
   expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
-it('every exported path has a unique title that does not depend on its number', async () => {
+it('every exported path has a unique title that does not depend on the path number', async () => {
   const titlesOf = (paths: Map<number, Path>) =>
     toCases('gherkin', 'session', session, paths, {}).match(/^ {2}Scenario: .*$/gm) ?? []
   const session = await loadModel('session')
@@ -111,7 +111,7 @@ it('the export shows a failure with its code and its Thai text', () => {
   expect(cases('csv')).toContain(`"code: BONUS_CONDITION (th: ${th.errorMsg.BONUS_CONDITION})"`)
 })
 
-it('the export shows a file by its name and a timestamp as the time of day', async () => {
+it('the export shows a file by its name, and a timestamp as a time of day', async () => {
   const csvOf = async (stem: string) => {
     const { paths, ...other } = await loadModel(stem)
     return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])), {})

@@ -12,7 +12,7 @@ const button = (name: string, top: number) => (
 const show = (content: ReactNode) => render(<div style={{ position: 'relative', height: 400 }}>{content}</div>)
 const names = () => covered().map((found) => found.split(' at ')[0])
 
-it('the cover check reports a control under another element, and no other control', () => {
+it('the cover check reports only the control that another element covers', () => {
   show(
     <>
       {button('free', 0)}
@@ -33,7 +33,7 @@ it('the cover check reports a control whose middle is cut off', () => {
   expect(names()).toContain('cut off')
 })
 
-it('the cover check scrolls to each control first, and accepts a control that can be clicked on its label', () => {
+it('the cover check scrolls to each control first, and accepts a control that can be clicked through its label', () => {
   show(
     <div style={{ ...at(0), overflow: 'auto' }}>
       <div style={{ height: 300 }} />

@@ -17,7 +17,7 @@ test.each<[string, Place]>([
   expect(placeOf(search)).toEqual(place)
 })
 
-test('parsing the address of a gallery place returns the same place', () => {
+test('a gallery place is unchanged after it is written to a URL and parsed again', () => {
   const place: Place = {
     language: 'la',
     size: 'desktop',

@@ -125,7 +125,7 @@ describe('the inspector log', () => {
     expect(at().matches({ view: 'unreadable' })).toBe(true)
   })
 
-  test('keeps the actors when the log is cleared, and shows whether the page is connected', () => {
+  test('keeps the actors when it is cleared, and shows whether the page is connected', () => {
     const { at, send } = receiver()
     send({ type: 'log.clear' })
     expect([shownLog(at().context).entries, alive(at())]).toEqual([[], ['app', 'session']])
@@ -149,7 +149,7 @@ describe('the inspector chart', () => {
     expect(scale()).toBe(0.25)
   })
 
-  test('can fit the window, and then zooms from its original size again', () => {
+  test('can be fitted to the window, and then zooms from its original size again', () => {
     const { at, send } = receiver()
     send({ type: 'chart.zoom', by: 2 })
     send({ type: 'chart.fit' })
@@ -189,7 +189,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('stops when the log is cleared or another log is opened', () => {
+  test('ends when the log is cleared or another log is opened', () => {
     const { at, send } = receiver()
     send({ type: 'moment.compare' })
     send({ type: 'log.clear' })
@@ -247,7 +247,7 @@ describe('sending an event', () => {
     expect(sent).toEqual([])
   })
 
-  test('offers the events of the active states, but no wildcard', () => {
+  test('offers the events of the active states, without wildcards', () => {
     const definition = JSON.stringify({
       on: { 'app.leave': {}, '*': {} },
       states: { open: { on: { 'page.leave': 'over' }, states: { in: { on: { 'app.leave': 'a' } } } }, over: {} },

@@ -76,7 +76,7 @@ test('the inspector shows the text of a warning from the page (R302)', async () 
   expect(log.getByText('"GET /api/x: cannot read rows.3"')).toBeVisible()
 })
 
-test('the inspector shows the contents of a clicked event, and can return to the moment of the event', async () => {
+test('the inspector shows the contents of a clicked event, and can return to the moment when it occurred', async () => {
   const user = userEvent.setup()
   const register = await open()
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })

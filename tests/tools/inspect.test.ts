@@ -202,7 +202,7 @@ test('the inspector leaves out every tick and progress event of a machine', () =
   expect(new Set(found)).toEqual(new Set(TICKS))
 })
 
-test('the inspector sends each warning of the page to the receiver once, until the receiver closes (R302)', () => {
+test('the inspector sends each page warning to the receiver once, and stops when the receiver closes (R302)', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const app = attached()
   app.connect()

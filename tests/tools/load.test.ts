@@ -11,7 +11,7 @@ describe('CPU times', () => {
     expect(ticksOf(MACHINE, [], 1)).toEqual({ own: 0, busy: 168, idle: 840 })
   })
 
-  test('of the runner include all its descendants', () => {
+  test('of the runner include those of all its descendant processes', () => {
     const stats = [statOf(9, 'node', 1, 4), statOf(12, 'vitest (fork)', 30, 8), statOf(30, 'sh', 9, 16)]
     expect(ticksOf(MACHINE, stats, 9).own).toBe(28)
   })

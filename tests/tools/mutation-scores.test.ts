@@ -40,7 +40,7 @@ test.each([
   { before: scoreOf(3, 4), now: scoreOf(2, 3) },
   { before: scoreOf(1, 1), now: scoreOf(0, 1) },
 ])(
-  'a score of $now.noticed noticed out of $now.of is worse than $before.noticed out of $before.of',
+  'noticing $now.noticed of $now.of faults is worse than noticing $before.noticed of $before.of',
   ({ before, now }) => {
     expect(worse({ file: before }, { file: now })).toEqual([
       `file: ${now.noticed} of ${now.of} faults are noticed; before, it was ${before.noticed} of ${before.of}`,
@@ -54,7 +54,7 @@ test.each([
   { before: scoreOf(2, 3), now: scoreOf(4, 6) },
   { before: scoreOf(2, 3), now: scoreOf(0, 0) },
 ])(
-  'a score of $now.noticed noticed out of $now.of is not worse than $before.noticed out of $before.of',
+  'noticing $now.noticed of $now.of faults is not worse than noticing $before.noticed of $before.of',
   ({ before, now }) => {
     expect(worse({ file: before }, { file: now })).toEqual([])
   },

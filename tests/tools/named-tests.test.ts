@@ -25,7 +25,7 @@ describe('docs/asvs.md', () => {
     verdict ? [{ item, verdict }] : [],
   )
 
-  it('refers to each test in a row by its title', () => {
+  it('refers to every listed test by its title', () => {
     expect(withoutTitle(asvs)).toEqual([])
   })
 
@@ -55,11 +55,11 @@ describe('docs/asvs.md', () => {
 describe('docs/wcag.md', () => {
   const criteria = rowsOf(wcag, /^\d\.\d\.\d+ /)
 
-  it('refers to each test in a row by its title', () => {
+  it('refers to every listed test by its title', () => {
     expect(withoutTitle(wcag)).toEqual([])
   })
 
-  it('lists each criterion of levels A and AA once, with one of the verdicts', () => {
+  it('lists each criterion of levels A and AA once, with a valid verdict', () => {
     const numbers = criteria.map(([name = '']) => name.split(' ')[0])
     // WCAG 2.2 has 55 criteria of these levels, without the obsolete 4.1.1
     expect(numbers).toHaveLength(55)
@@ -73,26 +73,29 @@ describe('docs/player-protection.md', () => {
   const sections = protection.split(/^## /m).slice(1)
   const clausesOf = (section: string) => rowsOf(section, /^\d+(\.\d+|[A-Z])$/)
 
-  it('refers to each test in a row by its title', () => {
+  it('refers to every listed test by its title', () => {
     const rows = sections.flatMap(clausesOf)
     expect(
       rows.filter(([, , , tests = '']) => withoutTitle(`| ${tests} |`).length > 0).map(([clause]) => clause),
     ).toEqual([])
   })
 
-  it('refers to a test in each row of a clause that is met', () => {
+  it('names at least one test in the row of every clause marked as met', () => {
     const met = sections.flatMap(clausesOf).filter(([, , product = '']) => product.startsWith('**met**'))
     expect(met.filter(([, , , tests = '']) => namedTests(tests).length === 0)).toEqual([])
   })
 
-  it.each(['RTS 1', 'RTS 12', 'RTS 13', 'AGCO'])('has the right number of verdicts for %s', (standard) => {
-    const rows = clausesOf(sections.find((section) => section.startsWith(`${standard}: `)) ?? '')
-    const numbers = ['**met**', '**not ours**', '**open**'].map(
-      (verdict) => rows.filter(([, , product = '']) => product.startsWith(verdict)).length,
-    )
-    expect(numbers.reduce((sum, each) => sum + each)).toBe(rows.length)
-    expect(protection).toContain(`| ${standard} | ${numbers.join(' | ')} |`)
-  })
+  it.each(['RTS 1', 'RTS 12', 'RTS 13', 'AGCO'])(
+    'states the right number of clauses with each verdict for %s',
+    (standard) => {
+      const rows = clausesOf(sections.find((section) => section.startsWith(`${standard}: `)) ?? '')
+      const numbers = ['**met**', '**not ours**', '**open**'].map(
+        (verdict) => rows.filter(([, , product = '']) => product.startsWith(verdict)).length,
+      )
+      expect(numbers.reduce((sum, each) => sum + each)).toBe(rows.length)
+      expect(protection).toContain(`| ${standard} | ${numbers.join(' | ')} |`)
+    },
+  )
 })
 
 describe('the named-test check', () => {
@@ -108,7 +111,7 @@ describe('the named-test check', () => {
     ])
   })
 
-  it('finds a missing file and a missing title, but accepts a title with its group', () => {
+  it('finds missing files and titles, and accepts a title with or without the name of its group', () => {
     expect(deadTests('`tests/missing.test.ts`')).toEqual(['tests/missing.test.ts'])
     expect(dead('lists each requirement once', 'docs/asvs.md lists each requirement once')).toEqual([])
     expect(dead('lists each requirement')).toEqual([`${file}: lists each requirement`])

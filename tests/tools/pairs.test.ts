@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '#server/demo/sandbox/faults.ts'
 const names = Object.keys(calls) as CallName[]
 const pairs = choosePairs(names, FAULT_KINDS)
 
-test('the chosen pairs of a call and a fault combine every fault with a read and with a change (R386–R391)', () => {
+test('the chosen pairs of a call and a fault combine every kind of fault with both a read and a change (R386–R391)', () => {
   expect(new Set(pairs.map(({ name, fault }) => `${fault} ${calls[name].kind}`))).toEqual(
     new Set(FAULT_KINDS.flatMap((fault) => [`${fault} read`, `${fault} change`])),
   )

@@ -57,7 +57,7 @@ describe.each(stems)('the model of %s', async (stem) => {
   const paths = model.paths()
 
   test.each(['steps', 'edges'] as const)(
-    'has “%s” paths that run, and reach every state, transition and guard outcome',
+    'has “%s” paths that all run, and together reach every state, transition and guard outcome',
     async (kind) => {
       const coverage = new Coverage(model.config.machine)
       for (const path of model.paths(kind)) await runOnActor(model, path, coverage)
@@ -75,7 +75,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     expect(told.map(({ words }) => words)).toEqual(story)
   })
 
-  test('exports a source for Stately’s editor that rebuilds the same machine', () => {
+  test('exports source code for Stately’s editor that rebuilds the same machine', () => {
     const [, source = ''] = toStately(model.config.machine).split('createMachine(')
     const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))
     const parts = (machine: AnyStateMachine) => [
@@ -99,7 +99,7 @@ describe.each(stems)('the model of %s', async (stem) => {
     expect(invoked).toEqual(expect.arrayContaining(Object.keys(model.config.calls ?? {})))
   })
 
-  test('reaches each situation once with its shortest paths', async () => {
+  test('has at most one shortest path to each situation, and all of these paths run', async () => {
     const ways = model.paths('shortest')
     const ends = ways.map((path) => model.key((path.at(-1) ?? fail()).state))
     expect(new Set(ends).size).toBe(ways.length)
@@ -122,7 +122,7 @@ describe.each(stems)('the model of %s', async (stem) => {
   })
 
   if (source.length > 0)
-    test('covers a requirement with each of its paths', () => {
+    test('cites a requirement or decision on every path', () => {
       const without = paths.filter((path) => citesOf(model, path).length === 0)
       expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
     })

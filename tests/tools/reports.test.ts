@@ -54,7 +54,7 @@ it('the report counts a failure if the runner writes no report', () => {
   expect(readReport('vitest', '/no/such/report.json', 0)).toMatchObject({ passed: 0, failures: ['wrote no report'] })
 })
 
-it.each(['unexpected', 'flaky', 'skipped'])('the report names a browser test that is %s as failed', (status) => {
+it.each(['unexpected', 'flaky', 'skipped'])('the report lists a browser test that is %s as failed', (status) => {
   expect(playwrightOf('playwright', status, 1)).toMatchObject({
     passed: 0,
     failures: [`a.spec.ts:3 › a test (${status})`],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ringless } from '../looks/ringless.ts'
 
-it('the focus check reports a control that looks the same with and without the focus', async () => {
+it('the focus check reports a control that looks the same with and without focus', async () => {
   render(
     <>
       <p>

@@ -19,7 +19,7 @@ it('text does not count as new if a dialog merely covered it', () => {
   expect(path.add('attempting', ['amount', 'please wait'])).toEqual(['please wait'])
 })
 
-it('the texts of a step are distinguished by situation', () => {
+it('the texts of a step are kept separately for each situation', () => {
   const seen = new SeenLog()
   const [few, many] = [arrival('shown', 'page 2', 'coupons: 0'), arrival('shown', 'page 2', 'coupons: 4')]
   seen.add(few, ['coupons', 'no coupons'], ['no coupons'])

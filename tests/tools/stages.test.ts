@@ -8,7 +8,7 @@ it.each(['test', 'full'] as const)('the stage budgets of a %s run do not exceed 
 })
 
 it.each([1, 2, 4, 8, 16])(
-  'the stage budgets of each of %i nightly shards do not exceed the promised duration of a shard',
+  'with %i nightly shards, the stage budgets of each shard add up to no more than its promised duration',
   (of) => {
     for (let at = 1; at <= of; at++)
       expect(budgetOf(stagesOf('night', at, of)), `shard ${at}`).toBeLessThanOrEqual(promiseOf('night', of))

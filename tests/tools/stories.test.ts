@@ -32,7 +32,7 @@ it('a story does not list the steps inside an attempt that receives a reply', ()
   )
 })
 
-it('a story is rejected if no story of the attempt reaches its outcome after a check', () => {
+it('a story is rejected if no story of its attempt reaches the expected outcome after a check', () => {
   expect(() => told('no answer comes', 'the attempt is refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )

@@ -101,7 +101,7 @@ describe('an account’s security events', () => {
     ['erasureAsked', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token })],
     ['erasureRefused', () => backend.call('data.erase', { password: 'wrong-word-1' }, { token })],
     ['dataCopied', () => backend.call('data.page', { after: 'start' }, { token })],
-  ] as const)('include events of the kind %s (R647, R653)', async (kind, act) => {
+  ] as const)('include events of kind %s (R647, R653)', async (kind, act) => {
     expect(await causedBy(act)).toEqual([kind])
   })
 
@@ -151,7 +151,7 @@ describe('an account’s security events', () => {
     expect(await causedBy(hold)).toEqual([])
   })
 
-  it('are only the caller’s own, and require a login (R647)', async () => {
+  it('can be read only by the member they belong to, and only with a session (R647)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     expect(await causedBy(() => rename('JAIDEE MEESUK'), other)).toEqual([])
     expect((await backend.call('account.events', { page: 1, limit: 10 })).status).toBe(401)
@@ -226,7 +226,7 @@ describe('a change to the account', () => {
       expect(Number(await noticeOf((await login()).token))).toBe(changedAt)
     })
 
-    it('but not in the browser in which the change was made, and not after seven days (R656)', async () => {
+    it('but not in the browser that made the change, and not after seven days (R656)', async () => {
       const own = await login()
       token = own.token
       await rename('JAIDEE MEESUK')
@@ -291,7 +291,7 @@ describe('the notices about an event', () => {
     ['a refused change', NONE, () => rename('JAIDEE MEESUK', WRONG)],
     ['a review of the limits', NONE, () => backend.call('limits.review', {}, { token })],
   ] as const)(
-    'are as expected on this device and on all others after %s: %o (R567, R651)',
+    'are sent to this device and to all others after %s as follows: %o (R567, R651)',
     async (_, { here, there }, act) => {
       const others = [await backend.login(), await backend.login()]
       backend.pass(60_000)

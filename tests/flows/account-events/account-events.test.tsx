@@ -54,7 +54,7 @@ it('the list of events omits an event’s browser and network if they are unknow
   expect(lines()).toEqual([[events.of.register, '20/11/2026 08:00:00']])
 })
 
-it.each(EVENT_KINDS)('the list of events has a text for events of the kind %s (R647)', async (kind) => {
+it.each(EVENT_KINDS)('the list of events has a text for events of kind %s (R647)', async (kind) => {
   await show([eventOf({ kind })])
   expect(lines()[0]?.[0]).toBe(events.of[kind])
 })

@@ -278,7 +278,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.isOut(), app.now().context.text]).toEqual([true, '100'])
   })
 
-  test('reports success, re-reads the wallet, and ends when the player closes the dialog', async () => {
+  test('reports success, re-reads the wallet, and finishes when the player closes the dialog', async () => {
     const app = await confirmed()
     expect(app.reads()).toBe(0)
     await app.succeed()
@@ -288,7 +288,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.now().status, app.sent().length]).toEqual(['done', 1])
   })
 
-  test('reports neither success nor failure if no reply arrives, re-reads the wallet, and resends nothing', async () => {
+  test('re-reads the wallet if no reply arrives, without reporting an outcome or resending the request', async () => {
     const app = await confirmed()
     await app.lose()
     await app.pass(600_000)
@@ -297,7 +297,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.now().value, app.reads(), app.sent().length]).toEqual(['attempting', 1, 1])
   })
 
-  test('checks with the same key, and reports the actual outcome', async () => {
+  test('resends the request with the same key at each check, and reports the actual outcome', async () => {
     const app = await confirmed()
     await app.lose()
     await app.check()

@@ -106,7 +106,7 @@ it.each([
   ['before the transfer', () => isLost, mainOnly],
   ['after the transfer', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
 ])(
-  'the dialog makes no claim about the games if they could not be read %s, and re-reads them when reopened (R385)',
+  'the dialog reports the change in the game balances as unknown if they could not be read %s, and re-reads them when reopened (R385)',
   async (_, isSpoilt, later) => {
     const mend = spoilWallet(isSpoilt)
     const { context } = await lose()
@@ -121,11 +121,14 @@ it.each([
 it.each([
   ['before the transfer', () => isLost],
   ['after the transfer', () => !isLost],
-])('the dialog makes no claim about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
-  spoilWallet(isSpoilt, () => null)
-  const { context } = await lose()
-  expect(context.evidence).toMatchObject(mainOnly)
-})
+])(
+  'the dialog reports the change in the game balances as unknown if the list of games is null %s (R161, R385)',
+  async (_, isSpoilt) => {
+    spoilWallet(isSpoilt, () => null)
+    const { context } = await lose()
+    expect(context.evidence).toMatchObject(mainOnly)
+  },
+)
 
 it('the dialog sends the transfer after 5 s even if the statement cannot be read beforehand, and then shows only the wallet balance (R385)', async () => {
   const direct = wire.fetch

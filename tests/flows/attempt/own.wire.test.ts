@@ -87,7 +87,7 @@ it('the evidence does not mention the game account after a password reset, or if
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('filling a game is expected to move the entire main wallet balance read beforehand, but opening a game account has no expected effect (R118, R385)', () => {
+it('filling a game is expected to move the whole main wallet balance, while opening a game account has no expected effect (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)

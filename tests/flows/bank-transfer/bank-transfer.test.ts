@@ -72,7 +72,7 @@ describe('copying', () => {
 
 describe('the account name form', () => {
   test.each(['', '   ', 'ใจดี มีสุข', 'JAIDEE1', 'JAI-DEE', 'JAIDÉE', 'ใจดี MEESUK'])(
-    'rejects %j, because the name must have English letters, and typing clears the message (R260, R261, R262)',
+    'rejects %j because only English letters and spaces are allowed, and clears the message when the player types (R260, R261, R262)',
     async (name) => {
       const app = await saving(name)
       expect([app.now().value, app.now().context.isWrong, app.waits('attempt')]).toEqual(['naming', true, false])

@@ -75,7 +75,7 @@ describe('a bonus card', () => {
     screen.getByRole('dialog')
   })
 
-  test('marks the bonus as active, and has no claim button in its details (R222)', async () => {
+  test('marks an active bonus, and shows no claim button in its details (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)
@@ -108,7 +108,7 @@ describe('a bonus card', () => {
     },
   )
 
-  test('names its button after the visible text of the bonus, without the markup (R224)', async () => {
+  test('labels its button with the visible text of the bonus, without the markup (R224)', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
     screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })

@@ -230,7 +230,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('cannot be evaded by moving money out of a game, because such a transfer is refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
+  test('cannot be evaded by moving money out of a game, because transfers out of a game are refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)

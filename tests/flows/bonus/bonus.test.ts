@@ -85,7 +85,7 @@ describe('opening a bonus', () => {
     ['R223', 'DAILY', nothingHeld, 'shown'],
     ['R231', 'WELCOME', oneHeld, 'details'],
     ['R133', 'ANOTHER', nothingHeld, 'shown'],
-  ])('leads to the state "$3" for $1 ($0)', async (_, code, reading, state) => {
+  ])('puts the page in the state "$3" for $1 ($0)', async (_, code, reading, state) => {
     const app = await shown(reading)
     await app.send(open(code))
     expect(app.now().value).toBe(state)

@@ -69,7 +69,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 
 const CARDS = { WELCOME: 'full', DAILY: 'open', WEEKLY: 'blocked', FIRST: 'blocked' }
 
-test('the bonus page shows the bonuses, no active bonus, and the notice (R133, R154, R172, R363, R365)', () => {
+test('the bonus page loads the bonuses and the notice, and shows that no bonus is active (R133, R154, R172, R363, R365)', () => {
   expect(seen()).toMatchObject({ cards: CARDS, active: { status: false } })
   expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
 })

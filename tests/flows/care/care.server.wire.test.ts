@@ -213,7 +213,7 @@ describe('during a break', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 100)
   })
 
-  test('the start of the break waits for a transfer into a game that is already being processed (R575)', async () => {
+  test('a transfer into a game that was already being processed is completed before the break starts (R575)', async () => {
     const owner = await backend.idOf()
     let release = () => {}
     const isReleased = new Promise<void>((done) => (release = done))
@@ -250,7 +250,7 @@ describe('a self-exclusion', () => {
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
   })
 
-  test('lets a withdrawal end the bonus and take back its amount, as the withdrawal limits announce (R578, R581)', async () => {
+  test('lets a withdrawal end the bonus and take back its amount, as announced with the withdrawal limits (R578, R581)', async () => {
     await takeBonus()
     expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     await pause('halfYear')

@@ -57,7 +57,7 @@ describe('My play', () => {
 })
 
 describe('a break', () => {
-  test('requires a confirmation, and is sent only when the player confirms (R574, R576)', async () => {
+  test('is sent only once, and only after the player confirms it (R574, R576)', async () => {
     const app = await shown()
     await app.send(ask('week'))
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['confirming', 0])
@@ -66,7 +66,7 @@ describe('a break', () => {
     expect(app.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('is shown from the returned data once it has started, without another read (R576)', async () => {
+  test('is shown using the data in the reply that started it, without another read (R576)', async () => {
     const app = await starting()
     await app.answer(BREAK, onBreak)
     expect([app.now().value, app.now().context.care, app.asked(READ).length]).toEqual(['shown', onBreak, 1])

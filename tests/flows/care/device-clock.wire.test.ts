@@ -57,7 +57,7 @@ describe.each([
     return { set, day: await shown() }
   }
 
-  it('sums losses since midnight in Bangkok and over 7 and 30 days by the server’s time (R579)', async () => {
+  it('sums up losses since midnight in Bangkok and over the last 7 and 30 days according to the server’s clock (R579)', async () => {
     const lost = async () => {
       const { care } = await open()
       return CARE_PERIODS.map((period) => care?.positions[period].lost)
@@ -85,7 +85,7 @@ describe.each([
     expect(await lost()).toEqual([0, 0, 0, stake])
   })
 
-  it('counts the deposits in the last 24 hours by the server’s time (R585)', async () => {
+  it('counts the deposits of the last 24 hours according to the server’s clock (R585)', async () => {
     await backend.call('wallet.add', { amount: 300 }, { token })
     pass(DAY - 1)
     expect((await openLimit()).day?.paidIn).toBe(toSatang(300))
@@ -93,7 +93,7 @@ describe.each([
     expect((await openLimit()).day?.paidIn).toBe(0)
   })
 
-  it('lets a higher limit be confirmed 24 hours later by the server’s time (R587)', async () => {
+  it('lets a higher limit be confirmed 24 hours later according to the server’s clock (R587)', async () => {
     const { set } = await openLimit()
     await set('500')
     const from = new Date(backend.now() + DAY).toISOString()

@@ -149,7 +149,7 @@ describe('a password change without a reply', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('is over when the player closes the dialog instead of checking the outcome', async () => {
+  test('finishes when the player closes the dialog instead of checking the outcome', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().status).toBe('done')
@@ -192,7 +192,7 @@ describe('the record of a pending password change', () => {
     expect(app.done).toEqual(['savePending', 'clearPending'])
   })
 
-  it('is reported after a reload but not resent, and the player can log in to find out the outcome (R410)', async () => {
+  it('is reported after a reload without resending the change, and the player can log in to find out the outcome (R410)', async () => {
     const app = await open(1)
     expect(app.now().value).toBe('lost')
     await app.send({ type: 'password.submit', ...good }, { type: 'password.check', ...good })

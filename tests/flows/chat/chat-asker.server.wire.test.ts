@@ -24,7 +24,7 @@ describe('the caller (R371, D-23)', () => {
     expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0, newest: null })
   })
 
-  test('gets a new signed guest id, and keeps an id that it sends back', async () => {
+  test('gets a new signed guest id, and keeps that id by sending it back', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)

@@ -294,7 +294,7 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('a message receives the current user and the newest known time when it starts (R186)', async () => {
+  test('a message starts with the current user and the time of the newest known message (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }
@@ -340,7 +340,7 @@ describe('on a plain backend', () => {
     expect(app.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
-  test('the newest known time takes sent messages into account and never goes back (D-25)', async () => {
+  test('the time of the newest known message also advances with sent messages and never moves backwards (D-25)', async () => {
     const app = await open()
     await app.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
     expect(app.now().context.newest).toBe(at(20, '').createdAt)

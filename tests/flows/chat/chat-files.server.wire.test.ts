@@ -84,7 +84,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is refused by the upload call for the other kind of file, or if its name and content are of different video formats (R374–R375)', async () => {
+  test('is refused if it is uploaded as the wrong kind (picture or video), or if its name and content are of different video formats (R374–R375)', async () => {
     expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
     expect(await video(gif())).toEqual(refused('NO_DATA', 400))
     expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))

@@ -139,7 +139,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect([chat.unread(), chat.ids().length]).toEqual([3, 4])
   })
 
-  test('in a conversation that was empty before the disconnect, and shows the alert for the message (R540)', async () => {
+  test('in a conversation that was empty before the disconnect, and alerts the player to a new message (R540)', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -162,7 +162,7 @@ describe('the chat counts each unread message once (R250)', () => {
     expect(await chat.unreadThere()).toBe(2)
   })
 
-  test('and marks no message as read before a message has been shown (R377)', async () => {
+  test('and marks nothing as read before any message has been shown (R377)', async () => {
     await talk('a', 2)
     await chat.reload()
     const { length } = chat.sent

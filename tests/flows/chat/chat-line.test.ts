@@ -288,7 +288,7 @@ describe('the connection to a plain backend', () => {
     return app
   }
 
-  test('is recognised when the app retries while offline (R373)', async () => {
+  test('recognises the plain backend when the app retries while offline (R373)', async () => {
     const line = await begin()
     await line.answer('chat.config', config)
     await line.pass(CHAT_CHECK)

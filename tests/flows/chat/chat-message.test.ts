@@ -38,7 +38,7 @@ describe('a text message', () => {
     ])
   })
 
-  test("receives the server's time, and is removed from storage once it is delivered (R246)", async () => {
+  test("gets the server's timestamp, and is removed from storage once it is delivered (R246)", async () => {
     const app = await written()
     await app.send(begin)
     await app.answer('chat.send', { createdAt: TIME })

@@ -70,7 +70,7 @@ describe('a message from the player (D-25)', () => {
   })
 
   test.each([1_000, 0])(
-    "is shown twice if the player sent it twice, %i ms apart by the backend's clock",
+    "is shown twice if the player sent it twice, %i ms apart on the backend's clock",
     async (step) => {
       const chat = await playPlainChat()
       chat.state.step = step

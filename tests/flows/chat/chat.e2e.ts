@@ -107,7 +107,9 @@ test.describe('a member', () => {
   })
 })
 
-test('a visitor who has to sign in first returns to the open chat (R67, R244)', { tag: NIGHT }, async ({ page, t }) => {
+test('a visitor who opens the chat by its URL returns to the open chat after logging in (R67, R244)', {
+  tag: NIGHT,
+}, async ({ page, t }) => {
   await page.goto('/user/contact?chat=open')
   await expect(page).toHaveURL('/login?back=%2Fuser%2Fcontact%3Fchat%3Dopen')
   await loginPage(page, t).signIn()
@@ -136,7 +138,7 @@ test('a guest sends a picture and a video, and still sees them after a reload (R
   await expect(chat.pictures).toHaveCount(1)
 })
 
-test('a message being sent during a reload is shown as not sent, and is resent once (R245, R248)', async ({
+test('a message being sent during a reload is shown as not sent, and resending it delivers it once (R245, R248)', async ({
   page,
   t,
 }) => {

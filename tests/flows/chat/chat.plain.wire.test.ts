@@ -45,7 +45,7 @@ const attach = (type = 'image/png') => {
 }
 
 describe('a message from the player', () => {
-  it('is shown immediately, and later with the creation time from the backend (R245, R246)', async () => {
+  it('is shown immediately, then with the backend’s creation time once it is sent (R245, R246)', async () => {
     plain.site.publish = () => {}
     chat.say('สวัสดี')
     expect(first()?.context.item).toEqual({ type: 'text', message: 'สวัสดี' })
@@ -55,7 +55,7 @@ describe('a message from the player', () => {
     expect(chat.messages()[0]?.createdAt).toBe(stored?.createdAt)
   })
 
-  it('with a picture is sent with the file path once the file is uploaded (R247)', async () => {
+  it('is sent with the path of its picture once the picture is uploaded (R247)', async () => {
     attach()
     const states = statesOf()
     await isSent(1)
@@ -69,12 +69,15 @@ describe('a message from the player', () => {
     })
   })
 
-  it.each([UPLOAD, SEND])('with a picture fails if a plain backend refuses %s (R247)', async (refused) => {
-    await plain.spoil(refused, 'code:ไฟล์ใหญ่เกินไป')
-    attach()
-    await chat.failed()
-    expect(first()?.context.failure?.message).toBe('ไฟล์ใหญ่เกินไป')
-  })
+  it.each([UPLOAD, SEND])(
+    'fails with the server’s message if it has a picture and a plain backend refuses %s (R247)',
+    async (refused) => {
+      await plain.spoil(refused, 'code:ไฟล์ใหญ่เกินไป')
+      attach()
+      await chat.failed()
+      expect(first()?.context.failure?.message).toBe('ไฟล์ใหญ่เกินไป')
+    },
+  )
 
   it('can be removed after it has failed (R249)', async () => {
     await plain.spoil(SEND, 'code:NO_DATA')
@@ -96,7 +99,7 @@ describe('a message from support', () => {
     expect(plain.count(HISTORY)).toBe(before)
   })
 
-  it('is marked as read together with other messages, 1 s after the last message arrives in the open chat (R250)', async () => {
+  it('is marked as read 1 s after the last message arrives in the open chat, in one call for all messages (R250)', async () => {
     await answer('หนึ่ง')
     chat.chat().send({ type: 'panel.open' })
     await vi.advanceTimersByTimeAsync(CHAT_READ_DEBOUNCE - 100)
@@ -111,7 +114,7 @@ describe('a message from support', () => {
 })
 
 describe('a plain backend’s socket', () => {
-  it('is retried every 5 s until it connects, and then joins its room (D-50)', async () => {
+  it('is opened within 5 s, and joins its room each time it connects (D-50)', async () => {
     await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     await until(() => expect(line.connects).toBe(1))
     expect(line.enters).toEqual([])

@@ -66,7 +66,7 @@ describe('a message (R372, D-24)', () => {
     expect(await textsOf({ token })).toEqual([text])
   })
 
-  test('gets the original reply if it is resent under another key, and is pushed only once', async () => {
+  test('gets the original reply if it is resent with another idempotency key, and is pushed only once', async () => {
     const first = await say('one', { token }, 'id-1')
     backend.pass(60_000)
     const again = await Promise.all([say('one', { token }, 'id-1'), say('one, changed', { token }, 'id-1')])
@@ -96,7 +96,7 @@ describe('a message (R372, D-24)', () => {
     expect(await textsOf({ token })).toEqual(['hello'])
   })
 
-  test('is pushed only once it is stored, and never if it is refused or the database fails', async () => {
+  test('is neither stored nor pushed if it is refused or the database fails', async () => {
     await backend.turn('enableChatWidget', false)
     expect(await say('x', { token })).toEqual(refused('NO_DATA', 403))
     expect(await textsOf({ token })).toEqual([])
@@ -169,7 +169,7 @@ describe('the history (R373, R537)', () => {
   })
 })
 
-test('a message from support counts as unread until it is read (R377)', async () => {
+test('a message from support counts as unread until the member marks it as read (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await backend.call('chat.read', {}, { token })
   expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
@@ -182,7 +182,7 @@ test('a message from support counts as unread until it is read (R377)', async ()
   expect(await unread()).toBe(1)
 })
 
-test('the server returns the time of the newest message with the number of unread messages (R250)', async () => {
+test('the server reports the time of the newest message along with the number of unread messages (R250)', async () => {
   const counted = async () => (await backend.call('chat.config', {}, { token })).body.newest
   const before = await counted()
   await answer(memberId, 'one')
@@ -191,7 +191,7 @@ test('the server returns the time of the newest message with the number of unrea
   expect(before).not.toBe(newest?.createdAt)
 })
 
-test('a read mark leaves later messages unread, and a mark at an earlier message changes nothing (R377)', async () => {
+test('marking a message as read leaves later messages unread, and marking an earlier or unknown message changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -25,13 +25,13 @@ async function begin() {
 }
 
 describe('unread messages', () => {
-  test('are the messages that the server counted plus later messages from support (R371, R250)', async () => {
+  test('include the messages counted by the server and all later messages from support (R371, R250)', async () => {
     const app = await begin()
     await app.send(begun, first, news('m1'), news('m2'))
     expect(app.now().context.unread).toBe(4)
   })
 
-  test('are counted once even if the server counts them before they arrive as missed messages (R250, D-50)', async () => {
+  test('are counted once even if the server counts them before the chat loads them as missed messages (R250, D-50)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, begun, first, { ...begun, unread: 3 }, news('m1'))
     expect(app.now().context.unread).toBe(3)
@@ -40,7 +40,7 @@ describe('unread messages', () => {
     expect([app.now().context.who, app.now().context.unread]).toEqual([other, 7])
   })
 
-  test('include messages that arrived after the server’s count while the chat was connecting, but no other messages (R250)', async () => {
+  test('include a new message only if it is newer than the server’s count, and never a message on an older page (R250)', async () => {
     const [before, after] = [text('m1', 1), text('m2', 2)]
     const app = await begin()
     await app.send({ ...begun, newest: before.createdAt }, { ...news('m1'), messages: [before] })
@@ -58,7 +58,7 @@ describe('unread messages', () => {
     expect(app.now().context.unread).toBe(1)
   })
 
-  test('are counted by the server alone until the newest page is loaded (R250)', async () => {
+  test('are counted only by the server until the newest page is loaded (R250)', async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
     expect(app.now().context.unread).toBe(5)
@@ -74,7 +74,7 @@ describe('unread messages', () => {
     expect([app.now().context.unread, app.now().matches({ hint: 'none' })]).toEqual([2, true])
   })
 
-  test('are marked as read once, 1 s after the panel opens, for the current user and up to the newest message (R250, R377, R539)', async () => {
+  test('are marked as read up to the newest message in a single call, 1 s after the panel opens (R250, R377, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE - 1)
@@ -87,7 +87,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().context.unread]).toEqual([1, 0])
   })
 
-  test('are marked as read 1 s after they arrive in the open panel, unlike messages on older pages (R250, R539)', async () => {
+  test('are marked as read 1 s after they arrive in the open panel, but an older page triggers no call (R250, R539)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -150,7 +150,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('are marked as read immediately when the panel is closed early, whatever the player does next (R250)', async () => {
+  test('are marked as read immediately when the panel closes early, and only once if it is then reopened and closed (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, open, close)
     expect([app.marks().length, app.waits('chat.read')]).toEqual([1, true])
@@ -158,7 +158,7 @@ describe('unread messages', () => {
     expect(app.now().matches({ reading: 'idle', panel: 'closed' })).toBe(true)
   })
 
-  test('are not marked as read on a hidden page until it is visible again (R250)', async () => {
+  test('are marked as read only after a hidden page has been visible again for 1 s (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, { type: 'page.hidden' }, news('m1'))
     await app.pass(60_000)
@@ -198,7 +198,7 @@ describe('unread messages', () => {
     expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
   })
 
-  test('are marked as read by a new attempt 5 s after a failure while the panel is open (R250)', async () => {
+  test('are marked as read by a second call, with a new key, if the first call fails while the panel is open (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open)
     await app.pass(CHAT_READ_DEBOUNCE)
@@ -212,16 +212,19 @@ describe('unread messages', () => {
   test.each([
     ['is closed', close],
     ['is hidden', { type: 'page.hidden' as const }],
-  ])('are not marked as read by another attempt if the panel %s (R250)', async (_, event) => {
-    const app = await begin()
-    await app.send(begun, first, open)
-    await app.pass(CHAT_READ_DEBOUNCE)
-    await app.fail('chat.read', noAnswer)
-    await app.send(event)
-    await app.pass(CHAT_CHECK)
-    await app.pass(CHAT_READ_DEBOUNCE)
-    expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
-  })
+  ])(
+    'are not marked as read by a second call if, after the first call failed, the panel %s (R250)',
+    async (_, event) => {
+      const app = await begin()
+      await app.send(begun, first, open)
+      await app.pass(CHAT_READ_DEBOUNCE)
+      await app.fail('chat.read', noAnswer)
+      await app.send(event)
+      await app.pass(CHAT_CHECK)
+      await app.pass(CHAT_READ_DEBOUNCE)
+      expect([app.marks().length, app.now().matches({ reading: 'idle' })]).toEqual([1, true])
+    },
+  )
 })
 
 describe('the hint', () => {
@@ -246,7 +249,7 @@ describe('the hint', () => {
 })
 
 test.each(['closed', 'open'])(
-  'the message box and the history notify each other while the panel is %s (R245–R246)',
+  'the chat passes messages between the message box and the history while the panel is %s (R245–R246)',
   async (panel) => {
     const app = await begin()
     const message = text('c1', 2, 'customer')
@@ -260,7 +263,7 @@ test.each(['closed', 'open'])(
   },
 )
 
-test('the chat passes the text of an error to the message box (R584)', async () => {
+test('the chat passes the text of an error to the message box as a draft (R584)', async () => {
   const app = await begin()
   await app.send(open, { type: 'chat.begin', draft: '“NO_BANK”' })
   expect(app.toBox()).toEqual([{ type: 'draft.begin', draft: '“NO_BANK”' }])

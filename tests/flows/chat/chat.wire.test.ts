@@ -62,7 +62,7 @@ test('a message whose reply was lost is found in the history without being resen
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('the chat loads the messages that were missed during a disconnect, each once and in order (R373, R537, D-25, D-50)', async () => {
+test('the chat loads the messages that were missed during a disconnect, exactly once and in order (R373, R537, D-25, D-50)', async () => {
   await chat.join()
   chat.say('หนึ่ง')
   await chat.known(1)
@@ -97,7 +97,7 @@ test('opening the panel marks messages as read on the server (R377)', async () =
   expect(await chat.unreadThere()).toBe(0)
 })
 
-test('the panel notices when the page is hidden and when it is shown again (R250)', async () => {
+test('the panel tracks whether the page is hidden or visible (R250)', async () => {
   await chat.join()
   chat.chat().send({ type: 'panel.open' })
   for (const [hidden, state] of [

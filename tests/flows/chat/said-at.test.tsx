@@ -31,7 +31,7 @@ test('a message older than an hour shows only its time (R186)', () => {
   expect(show(NOON - 60 * 60_000)()).toBe('11:00')
 })
 
-test('the name of the day on an open page is "today" until midnight in Bangkok, then "yesterday", then a date (R186)', () => {
+test('the label of a day on an open page is "today" until midnight in Bangkok, then "yesterday", then a date (R186)', () => {
   const { container } = render(<DayName day={formatDay(NOON)} />)
   const name = () => plain(container.textContent ?? '')
   expect(name()).toBe(plain(th.chat.today))

@@ -160,7 +160,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   expect(stranger.socket.connected).toBe(true)
 })
 
-test('an open socket does not extend a login (D-22)', async () => {
+test('an open socket does not extend the login session (D-22)', async () => {
   const { join } = await site.line({ token })
   const end = async () => (await backend.db.select({ at: tokens.expiresAt }).from(tokens)).map(({ at }) => at.getTime())
   const before = await end()
@@ -277,7 +277,7 @@ test('the server limits the number of sockets per address, and accepts a new soc
   await until(() => site.line({ token }))
 })
 
-test('the reply that opens a socket carries the security headers, and the server does not offer polling (R378)', async () => {
+test('the server sends the security headers when a socket opens, and does not offer polling (R378)', async () => {
   const asked = request(`${site.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       Connection: 'Upgrade',

@@ -96,7 +96,7 @@ describe('the contact link', () => {
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([undefined, '', ...hostile])('is not a link if its address is %j (R59)', async (lineLink) => {
+  test.each([undefined, '', ...hostile])('is not rendered as a link if its address is %j (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })

@@ -35,7 +35,7 @@ async function opened(logic: typeof contactLogic | typeof conditionsLogic) {
   return [value, context.found]
 }
 
-test('the contact page loads the contact and the site information together, without a token (R56, R58, R59, R148, R149)', async () => {
+test('the contact page loads the contact details and the site information, without a token (R56, R58, R59, R148, R149)', async () => {
   expect(await opened(contactLogic)).toEqual([
     'shown',
     { contactText: CONTACT.th, ...LINE, name: 'krapao', website: 'https://krapao.example' },
@@ -50,7 +50,7 @@ test('the contact page loads the operator’s name, and the text in the current 
 })
 
 test.each(['/api/lookup/contact', '/api/lookup/info'])(
-  'the contact page fails to load without %s (D-48)',
+  'the contact page fails to load if the request for %s fails (D-48)',
   async (missing) => {
     const direct = wire.fetch
     wire.fetch = (url, init) => (url === missing ? Promise.reject(new TypeError('Failed to fetch')) : direct(url, init))

@@ -102,7 +102,7 @@ describe('claiming a coupon', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player for confirmation, and only reloads the coupons if the player cancels (R240)', async () => {
+  test('asks the player for confirmation, and sends no claim but reloads the coupons if the player cancels (R240)', async () => {
     const app = await asked()
     expect([app.now().value, app.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await app.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
@@ -131,7 +131,7 @@ describe('claiming a coupon', () => {
     expect([app.now().value, app.sent()]).toEqual(['loading', []])
   })
 
-  test('shows which coupon was claimed, then reloads the wheel, the wallet and the coupons (R240, R417)', async () => {
+  test('shows which coupon was claimed, and reloads the wheel, the wallet and the coupons (R240, R417)', async () => {
     const heard = listener()
     const app = await claiming(heard.ref as never)
     await app.succeed()
@@ -142,7 +142,7 @@ describe('claiming a coupon', () => {
   })
 
   test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
-    'reports a refusal (%s), reloads the coupons, and uses a new key for the next confirmation (R416)',
+    'reports the refusal %s, then reloads the coupons and uses a new idempotency key for the next claim (R416)',
     async (code) => {
       const app = await claiming()
       await app.refuse(code)
@@ -157,7 +157,7 @@ describe('claiming a coupon', () => {
     },
   )
 
-  test('reloads the wallet if no reply arrives, and checks with the same key', async () => {
+  test('reloads the wallet if no reply arrives, and checks the outcome with the same idempotency key', async () => {
     const app = await claiming()
     await app.lose()
     expect([app.now().value, app.reads()]).toEqual(['claiming', 1])

@@ -28,7 +28,7 @@ async function collected() {
   return actor
 }
 
-it('the dialog “My data” saves all parts of the member’s data as one JSON file (R611, R612)', async () => {
+it('the “My data” dialog saves all parts of the member’s data as one JSON file (R611, R612)', async () => {
   const actor = await collected()
   actor.send({ type: 'export.save' })
   const [blob, name] = vi.mocked(saveFile).mock.lastCall ?? []
@@ -38,7 +38,7 @@ it('the dialog “My data” saves all parts of the member’s data as one JSON 
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['statement', 'withdrawals', 'sessions', 'chat']))
 })
 
-it('the dialog “My data” reports that the browser could not save the file (R612)', async () => {
+it('the “My data” dialog reports that the browser could not save the file (R612)', async () => {
   const actor = await collected()
   vi.mocked(saveFile).mockImplementation(() => {
     throw new Error('no downloads')

@@ -10,20 +10,17 @@ const gift = pendingOf({ link: 'sealed' })
 const [wallet, toasts] = [createEmptyActor() as never, createEmptyActor() as never]
 const ends = { wallet, toasts, rules: QR_RULES }
 
-describe('deposits that were sent before a reload', () => {
+describe('the deposit dialog after a reload', () => {
   test.each([
     ['qr', null, null],
     ['bank', null, slip],
     ['gift', gift, null],
     ['gift', gift, slip],
-  ])(
-    'make the dialog open on the tab of the deposit that got no reply, or else on the QR tab: %s',
-    async (tab, gift, slip) => {
-      expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
-    },
-  )
+  ])('opens on the tab of the unanswered deposit, or on the QR tab if there is none: %s', async (tab, gift, slip) => {
+    expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
+  })
 
-  test('are passed to the child machine that sent them, together with the wallet and the toasts that it needs', async () => {
+  test('gives each child machine its own unanswered deposit, and the wallet and toasts that it needs', async () => {
     const inputs = new Map<string, unknown>()
     const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }

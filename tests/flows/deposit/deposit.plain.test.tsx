@@ -40,7 +40,7 @@ it('the deposit dialog shows the name and number of each account, and lets the p
   expect(copied).toEqual(['4045556667', 'บจก. ผู้ให้บริการ'])
 })
 
-it('the deposit dialog sends a gift link with the name of the wallet whose mode is AUTO (R166)', async () => {
+it('the deposit dialog sends a gift link for the wallet in AUTO mode (R166)', async () => {
   await plain().open('/user/home?dialog=deposit')
   await tap(deposit.gift, 'tab')
   await fill(gift.link, 'https://gift.truemoney.com/campaign/?v=a-100')
@@ -76,7 +76,7 @@ describe('a QR code', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('closes the dialog when the player presses "I have paid", and shows a message about the refresh (R218)', async () => {
+  it('has an "I have paid" button that closes the dialog and shows a message about the refresh (R218)', async () => {
     hasCode('KBANK')
     await plain().open('/user/home?dialog=deposit')
     await tap(qr.transferred)
@@ -85,7 +85,7 @@ describe('a QR code', () => {
     expect(plain().place()).toBe('/user/home')
   })
 
-  it('makes the other providers reload their codes when it is created (R219)', async () => {
+  it('once created, makes every other provider reload the next time its tab is opened (R219)', async () => {
     await plain().open('/user/home?dialog=deposit')
     await tap(/^PAYTIMZ/, 'tab')
     await fill(qr.amount, '100')

@@ -24,7 +24,7 @@ async function open() {
   return { ...app, wallet, toasts, told, tabs }
 }
 
-describe('opening the deposit dialog', () => {
+describe('the open deposit dialog', () => {
   test('loads the deposit methods and keeps them (R105, R305)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
@@ -55,7 +55,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().context.ways).toEqual(ways)
   })
 
-  test('creates one tab per provider, each with its rule (R109, R356)', async () => {
+  test('creates one tab per provider, with the amount rule of that provider (R109, R356)', async () => {
     const app = await open()
     expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
     expect(Object.keys(app.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
@@ -83,7 +83,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().context.provider).toBe('WW')
   })
 
-  test('keeps a provider that the player has chosen, even if another one has an open code (R109, R353)', async () => {
+  test('keeps the provider chosen by the player, even if another provider has an open code (R109, R353)', async () => {
     const app = await open()
     await app.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
     expect(app.now().context.provider).toBe('PAYONEX')
@@ -92,7 +92,7 @@ describe('opening the deposit dialog', () => {
     expect(app.now().context.provider).toBe('PAYONEX')
   })
 
-  test('keeps a provider for which the player is typing an amount, even if another one has an open code (R109, R353)', async () => {
+  test('keeps the provider for which the player is typing an amount, even if another provider has an open code (R109, R353)', async () => {
     const app = await open()
     await app.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
     expect(app.now().context.provider).toBe('KBANK')
@@ -109,7 +109,7 @@ describe('opening the deposit dialog', () => {
 
 describe('an event from a QR code tab', () => {
   test.each(QR_PROVIDERS)(
-    'reloads the other four providers when a code is created at %s (R219, D-15)',
+    'makes the other four providers reload when a code is created with %s (R219, D-15)',
     async (provider) => {
       const app = await open()
       await app.send({ type: 'qr.created', provider })
@@ -118,7 +118,7 @@ describe('an event from a QR code tab', () => {
     },
   )
 
-  test('reloads the visible provider immediately (R219, R213)', async () => {
+  test('reloads the visible provider immediately when a code is created in another tab (R219, R213)', async () => {
     let answer = (_: QrCode) => {}
     const qrDeposit = qrDepositMachine.provide({
       actors: {
@@ -147,7 +147,7 @@ describe('an event from a QR code tab', () => {
     expect(app.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
-  test('refreshes the balance when the player requests it (R218)', async () => {
+  test('refreshes the balance when the player requests a refresh (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.refreshAsked' })
     expect(app.wallet).toEqual([{ type: 'wallet.refresh' }])
@@ -171,7 +171,7 @@ describe('the deposit dialog', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('closes without a message after a payment that the player has seen (R218)', async () => {
+  test('closes without a message once the player has seen the payment (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.closeAsked' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })

@@ -103,7 +103,7 @@ describe('the ways to open a game', () => {
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('require credentials with a username and a password, and accept an optional form (R163, D-26)', () => {
+  test('require a username and a password, and accept an optional form but drop a malformed one (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)

@@ -54,7 +54,7 @@ describe('the list of devices', () => {
 })
 
 describe('ending a session', () => {
-  test('sends the session’s id with a key, then reloads the list (R560, R563)', async () => {
+  test('sends the session’s id with an idempotency key, then reloads the list (R560, R563)', async () => {
     const app = await shown([here, { ...phone, id: 'tablet' }, phone])
     await app.send(endPhone)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['ending', true])
@@ -66,7 +66,7 @@ describe('ending a session', () => {
   })
 
   test.each([here.id, 'unknown'])(
-    'is not possible for the current session or for an unlisted one: %s (R563)',
+    'is not possible for the current session or for a session that is not in the list: %s (R563)',
     async (id) => {
       const app = await shown()
       await app.send({ type: 'device.end', id })
@@ -74,7 +74,7 @@ describe('ending a session', () => {
     },
   )
 
-  test('uses a new key for each session', async () => {
+  test('uses a new idempotency key each time', async () => {
     const app = await ending()
     await app.answer('end', {})
     await app.answer(LIST, { sessions: [here, phone] })
@@ -91,7 +91,7 @@ describe('ending a session', () => {
   })
 })
 
-describe('ending all other sessions', () => {
+describe('the request to end all other sessions', () => {
   test('is sent only after the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
@@ -105,7 +105,7 @@ describe('ending all other sessions', () => {
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
-  test('is not possible if no other session in the list is readable (R563)', async () => {
+  test('is never sent if no other session in the list is readable (R563)', async () => {
     const app = await shown([here, null])
     await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
@@ -207,7 +207,7 @@ describe('on a backend that requires a step-up (R643)', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('a step-up starts for one of several other sessions, but not if there is only the current session (R643)', async () => {
+  test('a step-up starts when the player ends one of several other sessions, but not if there are no other sessions (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

@@ -21,7 +21,7 @@ afterEach(() => {
   clearToken()
 })
 
-it('the page shows one toast at the next call after a login in another browser (R567)', async () => {
+it('after a login in another browser, the page shows one toast on the next call (R567)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await ask()
   expect(texts()).toEqual([])

@@ -110,7 +110,7 @@ const audited = async () => {
 }
 
 describe('ending a session', () => {
-  it('refuses further calls of that session only, and writes an audit row (R560)', async () => {
+  it('blocks further calls of that session only, and writes an audit row (R560)', async () => {
     const [here, there, third] = [await backend.login(), await backend.login(), await backend.login()]
     const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here, headers })
     expect(reply).toEqual({ status: 200, body: {} })
@@ -129,7 +129,7 @@ describe('ending a session', () => {
     expect(await audited()).toBe(0)
   })
 
-  it('refuses the id of a session that has already ended (R560)', async () => {
+  it('fails if the session has already ended (R560)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     await backend.call('account.logout', {}, { token: there })

@@ -40,7 +40,7 @@ describe('the erasure request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('requires a step-up, and its time is then shown (R615, R616, R628)', async () => {
+  test('requires a step-up, after which the time of the request is shown (R615, R616, R628)', async () => {
     const app = await confirming()
     expect(app.now().value).toBe('confirming')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])
@@ -72,7 +72,7 @@ describe('the erasure request', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('cannot be made again while one is stored (R615)', async () => {
+  test('cannot be made again while a request is stored (R615)', async () => {
     const app = await shown(AT)
     await app.send(ask)
     expect(app.now().value).toBe('shown')
@@ -97,7 +97,7 @@ describe('the cancellation of an erasure request', () => {
 })
 
 describe('if the cancellation gets no reply', () => {
-  test('a check resends it with the same idempotency key (R618)', async () => {
+  test('a check resends the cancellation with the same idempotency key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     expect(app.now().value).toBe('cancelUnsure')

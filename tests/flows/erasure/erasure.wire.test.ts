@@ -42,14 +42,14 @@ it('the dialog stores the erasure request on the server and shows its time when 
   expect((await open()).askedAt()).toBe(new Date(backend.now()).toISOString())
 })
 
-it('the dialog asks for the password again after a wrong password (R615)', async () => {
+it('the dialog prompts for the password again after a wrong password (R615)', async () => {
   const { actor, ask, askedAt } = await open()
   ask('wrong-word-1')
   await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)
   expect(askedAt()).toBeNull()
 })
 
-it('a check after a lost reply shows the original time of an erasure request, or that it was cancelled (R617, R618)', async () => {
+it('after a lost reply, a check shows the original time of the erasure request, or that the request was cancelled (R617, R618)', async () => {
   const { actor, reach, ask, askedAt } = await open()
   const at = new Date(backend.now()).toISOString()
   loseReply()

@@ -10,7 +10,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('sees an alert if a game account cannot be opened, and the account’s username and password once it is open (R97, R98, R116, R117, R210, R211, R473)', {
+  test('sees an alert if a game account cannot be opened, and sees the username and a hidden password once the account is open (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)

@@ -107,7 +107,7 @@ it('the game dialog mentions both apps in one sentence if neither can be opened 
   expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android / iOS')))
 })
 
-it('the game dialog offers an app at any host if no hosts are configured (R162)', async () => {
+it('the game dialog offers an app from any host if no hosts are configured (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
 })

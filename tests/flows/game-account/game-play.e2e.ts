@@ -11,7 +11,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
 // one game for each kind of login: by username, by username and password, by a form (R357–R358, D-26, D-27)
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`playing ${gameName(code)} moves the main wallet’s money into the game and opens it in a new tab without the password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+  test(`playing ${gameName(code)} moves the main wallet’s money into the game and opens the game in a new tab without the password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,
   }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
@@ -28,7 +28,7 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
-test('a player logs in to a game without automatic login with the credentials from the dialog (R117, R119)', {
+test('the credentials from the dialog log the player in to a game that has no automatic login (R117, R119)', {
   tag: NIGHT,
 }, async ({ page, backend, game }) => {
   await game.open('livedeal')
@@ -71,7 +71,7 @@ test('if the game refuses a transfer, an error is shown, the tab closes and the 
   expect(await backend.inMain()).toBe(main)
 })
 
-test('if a transfer gets no reply, the tab closes and the outcome is shown as unknown, and after a reload the money has moved once (R333)', {
+test('a transfer that gets no reply closes the tab, is shown as unknown, and moves the money only once even after a reload (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

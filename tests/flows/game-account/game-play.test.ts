@@ -120,7 +120,7 @@ describe('moving money without playing', () => {
     expect([app.now().value, app.asked('credentials').length]).toEqual(['ready', 1])
   })
 
-  test('does not open the game again after playing (R120)', async () => {
+  test('does not reopen a game that was played before (R120)', async () => {
     const app = await playing(satang(0))
     await app.answer('enter', { link: null })
     await app.send({ type: 'game.fill' })

@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('moving money without playing moves the whole main wallet into the game once, and does not open a tab (R120, R333)', async () => {
+test('moving money without playing transfers the whole main wallet into the game once, and opens no tab (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })

@@ -171,7 +171,7 @@ describe('a refused game request', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('is the outcome of every operation on a server without games', async () => {
+  test('results from every operation on a server without games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))

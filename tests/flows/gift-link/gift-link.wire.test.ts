@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('a gift link is encrypted for the first wallet in AUTO mode, and its money is credited once (R110, R338, R339, D-42)', async () => {
+test('a gift link is encrypted for the first wallet in AUTO mode, and the gift is credited once (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -119,7 +119,7 @@ describe('if the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('the dialog checks automatically when it is reopened after being closed during the call, and the gift is booked once', async () => {
+  test('reopening a dialog that was closed during the call checks the outcome automatically, and the gift is booked once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))

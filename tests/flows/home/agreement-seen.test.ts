@@ -53,7 +53,7 @@ test('accepting the agreement with the box unticked hides it only until a reload
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('dismissing the agreement with the box unticked keeps an earlier stored mark (R198, D-03)', async () => {
+test('accepting the agreement with the box unticked keeps a mark that was stored earlier (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

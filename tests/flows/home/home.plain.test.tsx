@@ -119,7 +119,7 @@ describe('the game cards on home', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('offer to open a game account that is not open yet, and lead to the dialog of the game (R97, R98, R99)', async () => {
+  it('offer to open an account that is not open yet, and open the game dialog when clicked (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))
@@ -158,7 +158,7 @@ it.each(['invite', 'refund'] as const)(
   },
 )
 
-it('the invite dialog shows a link to the register page with a code made of PR and the member’s id (R104)', async () => {
+it('the invite dialog shows a link to the register page with the code PR followed by the member’s id (R104)', async () => {
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
   const { id } = plain().site.named(DEMO)

@@ -192,7 +192,7 @@ test('home has no link to limits on a backend without them (R631)', async () => 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home prompts for a review of the limits that is due, instead of showing its usual link to them (R635)', async () => {
+test('home prompts the member to review the limits when a review is due, instead of showing the usual link (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)

@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('if collecting gets no reply, the wallet is reloaded and no toast is shown, and a check resends the request', async () => {
+test('if collecting the invite bonus gets no reply, the wallet is reloaded without a toast, and a check resends the request', async () => {
   const app = await open()
   await app.send(...confirm)
   await app.lose()
@@ -56,7 +56,7 @@ test('if collecting gets no reply, the wallet is reloaded and no toast is shown,
   expect(more).toEqual([first])
 })
 
-test('a collection confirmed before a reload is resent immediately, with its idempotency key', async () => {
+test('a bonus collection confirmed before a reload is resent immediately, with its idempotency key', async () => {
   const pending = pendingOf({})
   const app = await open(pending)
   expect([app.now().value, app.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])

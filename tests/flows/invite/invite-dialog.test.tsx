@@ -66,7 +66,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('the invite dialog lists each friend who joined through the link with an amount and a time, ten per page (R122, R123, R169, R340)', async () => {
+test('the invite dialog lists the friends who joined through the link, each with an amount and a time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -124,7 +124,7 @@ test('without a bonus to collect, the button is disabled, sends nothing, and kee
   expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
 })
 
-test('the player can check a bonus claim whose outcome is unknown with the same idempotency key, even before the wallet is loaded', async () => {
+test('a bonus claim with an unknown outcome can be checked with the same idempotency key, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
     outside.take('call').reject(maintenance)
@@ -147,7 +147,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('sharing the link with the browser error %s counts as done: %s (R104)', async (error, isDone) => {
+])('a share that ends with the browser error %s counts as done: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)

@@ -102,7 +102,7 @@ test('a refused collection shows its reason in a toast, and the bonus remains (R
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('if collecting gets no reply, a reload checks the unknown outcome and the bonus is collected only once (R341, R413)', {
+test('if collecting the bonus gets no reply, a reload checks the outcome, and the bonus is collected only once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)

@@ -23,7 +23,7 @@ async function collect() {
   return toasts.heard
 }
 
-it('home shows a refusal from a plain backend in a red toast with its message (R394, R413)', async () => {
+it('home shows the message of a refusal from a plain backend in a red toast (R394, R413)', async () => {
   expect(await collect()).toEqual([
     { type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_INVITE_BONUS', message: 'NO_INVITE_BONUS' } },
   ])

@@ -40,7 +40,7 @@ describe('opening the invite dialog', () => {
 })
 
 describe('the invite link', () => {
-  test('has a code made of PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
+  test('contains the code PR followed by the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
 
   test('can be copied and shared only after the banners have loaded (R104)', async () => {
     const app = await open()
@@ -55,7 +55,7 @@ describe('the invite link', () => {
   test.each([
     ['R399', true, 'good', 'copy.done'],
     ['R400', false, 'bad', 'copy.failed'],
-  ])('shows a toast that reports whether it was copied: $1 ($0)', async (_, isDone, tone, text) => {
+  ])('triggers a toast that reports whether the link was copied: $1 ($0)', async (_, isDone, tone, text) => {
     const app = await open()
     await app.answer(BANNERS, [])
     await app.send({ type: 'copy.ended', isDone })

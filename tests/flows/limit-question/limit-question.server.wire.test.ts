@@ -33,7 +33,7 @@ describe('the question before the first deposit', () => {
     expect(await promptOf()).toBeUndefined()
   })
 
-  it.each(['deposit', 'loss'] as const)('is not asked after a limit of the kind %s was set (R632)', async (kind) => {
+  it.each(['deposit', 'loss'] as const)('is not asked after the member has set a %s limit (R632)', async (kind) => {
     await set(kind, 100)
     expect(await promptOf()).toBeUndefined()
   })

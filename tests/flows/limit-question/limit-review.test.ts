@@ -36,7 +36,7 @@ it('the review stores the confirmation once, with an idempotency key, and reload
   expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })
 
-it('the review resends a confirmation that got no reply with the same idempotency key when the player checks it (R636)', async () => {
+it('the review resends an unanswered confirmation with the same idempotency key when the player checks it (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, noAnswer)
   expect(app.now().value).toBe('unsure')

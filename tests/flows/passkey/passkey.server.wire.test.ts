@@ -171,7 +171,7 @@ describe('a login with a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['that did not check the player', { isVerified: false }],
     ['of a copy that counts less', { counter: 1 }],
-  ])('is refused with a passkey response %s (R625)', async (_, wrong) => {
+  ])('is refused if it uses a passkey response %s (R625)', async (_, wrong) => {
     await add()
     await logIn(device.answer(await ofLogin()))
     await logIn(device.answer(await ofLogin()))
@@ -250,7 +250,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('is automatic for all passkeys when the member sets a new password with a recovery code (R626)', async () => {
+  test('happens automatically for every passkey when the member sets a new password with a recovery code (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -263,7 +263,7 @@ describe('removing a passkey', () => {
   })
 })
 
-describe('a change that a passkey confirms', () => {
+describe('a change confirmed with a passkey', () => {
   const confirmation = async (name: string, input: object, key: string, as = token) => {
     const digest = await hashOf(confirmedText({ name, key, input }))
     return (await backend.call('passkey.confirm', { digest }, { token: as })).body
@@ -295,7 +295,7 @@ describe('a change that a passkey confirms', () => {
     ['another call', 'care.break', {}, 'k1'],
     ['another input', 'data.erase', { more: 1 }, 'k1'],
     ['another key', 'data.erase', {}, 'k2'],
-  ])('is refused with a signature for %s (R628)', async (_, name, input, key) => {
+  ])('is refused if the signature is for %s (R628)', async (_, name, input, key) => {
     await add()
     const before = await dump(backend.db, ['passkeys'])
     expect((await erase('k1', await signature(name, input, key))).body.code).toBe('PASSKEY_REFUSED')
@@ -313,7 +313,7 @@ describe('a change that a passkey confirms', () => {
     expect(row?.memberId).toBe(await backend.idOf())
   })
 
-  test('is refused with a late signature and accepted with a new one (R628)', async () => {
+  test('is refused if the signature is late, and accepted with a new signature (R628)', async () => {
     await add()
     const late = await signature('data.erase', {}, 'k1')
     const before = await dump(backend.db, ['tokens'])
@@ -386,24 +386,24 @@ describe('a change that a passkey confirms', () => {
   })
 })
 
-describe('the offer of passkeys', () => {
+describe('passkeys', () => {
   const offers = async (more: Record<string, string>) => {
     const { call } = await startBackend({ env: more })
     return (await call('lookup.active', {})).body.offers
   }
 
-  test('is made by a site with a configured address, and by a demo (R627)', async () => {
+  test('are offered by a site with a configured address, and by a demo (R627)', async () => {
     expect(await offers({ SANDBOX: '0', SITE_URL: SITE })).toContain('passkeys')
     expect(await offers({ SANDBOX: '1' })).toContain('passkeys')
     expect(await offers({ SANDBOX: '0' })).not.toContain('passkeys')
   })
 
-  test('uses the request’s address on a demo without a configured address (R627)', async () => {
+  test('use the address of the request on a demo without a configured address (R627)', async () => {
     const { call } = await startBackend()
     expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
   })
 
-  test('uses the address that the player sees on a demo behind a proxy (R627)', async () => {
+  test('use the address that the player sees if a demo is behind a proxy (R627)', async () => {
     const demo = await startBackend()
     const as = await demo.login()
     const asked = String(

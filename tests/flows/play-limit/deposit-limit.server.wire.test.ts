@@ -174,7 +174,7 @@ describe('a deposit limit', () => {
 })
 
 describe('a deposit', () => {
-  test('is counted by a limit exactly as in the overview of My play (R585)', async () => {
+  test('counts towards a limit in the same way as in the My play overview (R585)', async () => {
     const fresh = await startBackend()
     const as = await fresh.login()
     const { body } = await fresh.call('limits.read', {}, { token: as })

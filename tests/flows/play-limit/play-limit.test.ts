@@ -129,11 +129,14 @@ describe('a limit', () => {
     ['enters the requested amount again', '900', true],
     ['enters another amount', '901', false],
     ['enters the present amount', '500', false],
-  ])('is confirmed after the wait only with the same amount: the player %s (R587)', async (_, text, isConfirmed) => {
-    const app = await shown(ready)
-    await app.send(open, type(text), save)
-    expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
-  })
+  ])(
+    'is confirmed after the wait only if the requested amount is entered again: the player %s (R587)',
+    async (_, text, isConfirmed) => {
+      const app = await shown(ready)
+      await app.send(open, type(text), save)
+      expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
+    },
+  )
 
   test('cannot be confirmed before the wait is over (R587)', async () => {
     const app = await shown(wishing)

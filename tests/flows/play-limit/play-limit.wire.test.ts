@@ -35,7 +35,7 @@ async function open() {
   return { reach, set, check, day: () => actor.getSnapshot().context.found?.periods.day }
 }
 
-it('My play sets a limit on the server, and requests a higher limit (R585, R587)', async () => {
+it('My play sets a limit on the server, and stores a higher limit as a pending request (R585, R587)', async () => {
   const { reach, set, day } = await open()
   expect(day()?.amount).toBeNull()
   set('500')

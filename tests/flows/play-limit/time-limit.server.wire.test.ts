@@ -144,7 +144,7 @@ describe('time limits', () => {
   })
 })
 
-describe('at a time limit (R638, D-73)', () => {
+describe('with a time limit (R638, D-73)', () => {
   it('a game can be entered until the limit is reached, and again once enough playing time has left the period', async () => {
     await set(10)
     await playFor(5)
@@ -218,7 +218,7 @@ describe('at a time limit (R638, D-73)', () => {
   })
 
   it.each(INTO_PLAY)(
-    '%s is refused without any change, and the message states when it becomes possible',
+    'once the limit is reached, %s is refused without any change, and the message states when it becomes possible again',
     async (_, ask) => {
       await set(5)
       await playFor(1)
@@ -242,7 +242,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect((await backend.call('spin.spin', {}, { token, headers })).body.message).toMatch(start)
   })
 
-  it('the player can still take money out of games, withdraw, send slips, and use the statement and the chat', async () => {
+  it('once the limit is reached, the player can still take money out of games, withdraw, send slips, and use the statement and the chat', async () => {
     await set(5)
     await playFor(1)
     const out = { from: 'pg', to: WALLET, amount: 10 }

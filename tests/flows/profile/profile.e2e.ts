@@ -62,7 +62,7 @@ test('the password dialog has its own URL, closes on Back, and sends nothing whi
   await expect(profile.old).toHaveValue('')
 })
 
-test('a wrong current password is marked, focused and can be corrected (R410)', { tag: NIGHT }, async ({
+test('a wrong current password is marked and focused, and can be corrected (R410)', { tag: NIGHT }, async ({
   profile,
   faults,
   t,

@@ -192,7 +192,7 @@ test('a password change is refused if the old password is wrong, or if the new o
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('only one of six concurrent changes with the same old password succeeds (R323)', async () => {
+test('only one of six concurrent password changes with the same old password succeeds (R323)', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => change(DEMO_PASSWORD, `other-word-${i}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })

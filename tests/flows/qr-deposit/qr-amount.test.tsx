@@ -52,7 +52,7 @@ async function open(provider: QrProvider, limits: { minimum: Satang; minutes: nu
 const limits = { minimum: satang(1_000), minutes: 15 }
 
 it.each(['1', '9.99'])(
-  'the amount form rejects %s baht at KBANK if the general minimum is 10 (R270, D-13)',
+  'the amount form rejects %s baht for KBANK if the general minimum is 10 (R270, D-13)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     const create = () => screen.getByRole('button', { name: qr.create })
@@ -65,7 +65,7 @@ it.each(['1', '9.99'])(
   },
 )
 
-it('the amount form accepts 1 baht at KBANK if there is no general minimum (R269, R270)', async () => {
+it('the amount form accepts 1 baht for KBANK if there is no general minimum (R269, R270)', async () => {
   await (await open('KBANK', undefined)).read()
   await fill(qr.amount, '1')
   expect(screen.getByRole('button', { name: qr.create })).toBeEnabled()

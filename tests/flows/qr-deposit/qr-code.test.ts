@@ -41,7 +41,7 @@ describe('a code’s countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('ends even behind the confirmation dialog and after the page was suspended (R216)', async () => {
+  test('ends even while the confirmation dialog is open, and after the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)

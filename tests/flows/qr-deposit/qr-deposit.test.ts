@@ -35,13 +35,13 @@ describe('checking for an open code', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('leads to an amount form that notifies the owner when the player types (R109)', async () => {
+  test('shows an amount form that notifies the owner when the player types (R109)', async () => {
     const app = await empty()
     await app.send({ type: 'amount.type', text: '1' })
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('leads to the amount form if no code is open (R213)', async () => {
+  test('shows the amount form if there is no open code (R213)', async () => {
     const app = await empty()
     expect(app.now().hasTag('amount')).toBe(true)
     expect(app.now().hasTag('busy')).toBe(false)
@@ -86,13 +86,16 @@ describe('the amount of a QR deposit', () => {
   const least = { KBANK: '1', WW: '100', PAYONEX: '100', PAYTIMZ: '10', FP: '10' }
   const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
 
-  test.each(QR_PROVIDERS)('has its own minimum at %s (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
-    const app = await creating(below[provider], provider)
-    expect(app.waits('qr.create')).toBe(false)
-    expect(app.now().matches('empty')).toBe(true)
-    await app.send({ type: 'amount.type', text: least[provider] }, { type: 'qr.create' })
-    expect(app.waits('qr.create')).toBe(true)
-  })
+  test.each(QR_PROVIDERS)(
+    'must reach the minimum of the provider %s (R269, R270, R271, R272, R273, R274, D-49)',
+    async (provider) => {
+      const app = await creating(below[provider], provider)
+      expect(app.waits('qr.create')).toBe(false)
+      expect(app.now().matches('empty')).toBe(true)
+      await app.send({ type: 'amount.type', text: least[provider] }, { type: 'qr.create' })
+      expect(app.waits('qr.create')).toBe(true)
+    },
+  )
 
   test.each(['', '0', 'x', '10.001', '1e5'])('creates no code if it is invalid: %j (R269)', async (text) => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)

@@ -56,7 +56,7 @@ test('a QR code can be created and paid, the payment is shown as received, and t
   expect(await total()).toBe(0)
 })
 
-test('another browser or a reload shows the same QR code (R353, D-15)', async () => {
+test('a QR code stays the same after a reload or in another browser (R353, D-15)', async () => {
   const first = clients.open('WW')
   await first.create('100')
   const again = clients.open('WW')
@@ -112,7 +112,7 @@ describe('if the reply to a QR code request is lost', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test('the page reloads a code after its cancellation and finds it closed (R217)', async () => {
+  test('the page reloads the code after a cancellation, and finds it closed (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()

@@ -12,7 +12,7 @@ async function open(provider: QrProvider = 'WW') {
 }
 
 describe('a provider’s tab', () => {
-  test('reloads the amount form on opening if a code was created at another provider (R219)', async () => {
+  test('reloads the amount form the next time it is shown after a code is created with another provider (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', noCode)
     await app.send({ type: 'qr.reload' })
@@ -21,7 +21,7 @@ describe('a provider’s tab', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('restarts a pending request when a code is created at another provider, and ignores the outdated reply (R219)', async () => {
+  test('restarts a pending request when a code is created with another provider, and ignores the outdated reply (R219)', async () => {
     const app = await open()
     await app.send({ type: 'qr.reload' })
     expect(app.asked('qr.get')).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('a provider’s tab', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('retries a failed request on opening if a code was created at another provider (R219)', async () => {
+  test('retries a failed request the next time it is shown after a code is created with another provider (R219)', async () => {
     const app = await open()
     await app.fail('qr.get', noAnswer)
     await app.send({ type: 'qr.reload' })
@@ -38,7 +38,7 @@ describe('a provider’s tab', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('forwards the reload to its open code when a code is created at another provider (R219)', async () => {
+  test('forwards the reload to its open code when a code is created with another provider (R219)', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
     const app = await start(qrDeposit, { provider: 'WW', rule: QR_RULES.WW, owner }, { keep: { qrCode: shown.logic } })

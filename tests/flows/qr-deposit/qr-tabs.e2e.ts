@@ -20,7 +20,7 @@ test('a QR code stays the same after a reload and in a second tab (R353)', async
   await expect(second.code(satang(5_000))).toHaveAttribute('src', picture)
 })
 
-test('a QR code created at another provider in a second tab closes the code in the first tab (R219, D-15)', {
+test('a QR code created with another provider in a second tab closes the code in the first tab (R219, D-15)', {
   tag: NIGHT,
 }, async ({ page, context, backend, deposit, t }) => {
   await page.clock.install()
@@ -37,7 +37,7 @@ test('a QR code created at another provider in a second tab closes the code in t
   await expect(deposit.code(satang(20_000))).toBeVisible()
 })
 
-test('a QR code created at another provider in the same dialog replaces the first code (R219, D-15)', {
+test('a QR code created with another provider in the same dialog replaces the first code (R219, D-15)', {
   tag: NIGHT,
 }, async ({ backend, deposit }) => {
   await deposit.open('KBANK')

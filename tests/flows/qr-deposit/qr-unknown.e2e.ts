@@ -26,7 +26,7 @@ for (const { name, spoil, fault } of [
     },
   },
 ])
-  test(`if ${name}, the dialog shows that the outcome is unknown, and a check leads to exactly one QR code (R214)`, {
+  test(`if ${name}, the dialog shows that the outcome is unknown, and a check results in exactly one QR code (R214)`, {
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, deposit, faults, t }) => {
     faults.expect(fault)

@@ -39,7 +39,7 @@ test('a QR code has a picture and an amount, is returned unchanged when read aga
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has at most one open QR code, and a new code at any provider supersedes the open one (D-15, R219)', async () => {
+test('a member has at most one open QR code, and a new code with any provider supersedes the open code (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])

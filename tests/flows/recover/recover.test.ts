@@ -33,7 +33,7 @@ async function saving() {
 }
 
 describe('the forgotten-password page', () => {
-  it('asks for the phone number on a site that sends codes (R568)', async () => {
+  it('prompts for the phone number on a site that sends codes (R568)', async () => {
     expect((await open()).now().value).toBe('phone')
   })
   it('refers the player to support on a site that sends no codes (R573)', async () => {
@@ -83,7 +83,7 @@ describe('a code that was sent', () => {
     expect(app.now().value).toEqual({ verifying: 'entering' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp }])
   })
-  it('is stored in the tab until a newer one replaces it (R569)', async () => {
+  it('is stored in the tab until a newer code replaces it (R569)', async () => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone: PHONE }, { type: 'otp.sent', otp })
     const newer = { ref: 'CD3E', token: 'otp-token-2' }
@@ -140,7 +140,7 @@ describe('the new password', () => {
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: 'recover.expired' }])
   })
-  it('leads back to the phone step if the phone has no account (R569)', async () => {
+  it('returns the player to the phone step if the phone has no account (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('NO_USER'))
     expect(app.now().value).toBe('phone')

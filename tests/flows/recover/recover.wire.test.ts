@@ -63,7 +63,7 @@ test('after all three steps, the member can log in with the new password, and th
   expect([told(), takeRegistered()]).toEqual([['recover.done'], PHONE])
 })
 
-test('entering the right code for a phone without an account leads back to the phone step (R569)', async () => {
+test('entering the right code for a phone without an account returns the player to the phone step (R569)', async () => {
   await askFor(NEWCOMER.username)
   expect((await enterCode(NEWCOMER.username)).value).toBe('phone')
   expect(told()).toMatchObject([{ code: 'NO_USER' }])
@@ -76,7 +76,7 @@ test('a too-common password is refused, and a better password is then accepted (
   expect((await save()).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure, and a check with the same key finds that the password was set (R571)', async () => {
+test('a lost reply is not reported as a failure, and a check with the same idempotency key finds that the password was set (R571)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   loseReply()

@@ -48,7 +48,7 @@ test('if the refund log fails to load, the dialog shows an error in place of the
 })
 
 describe('the available refund', () => {
-  test('shows the amount, its percentages, and the conditions marked with their own language (R124, R125, R170, D-55)', async () => {
+  test('shows its amount, percentages and conditions, and marks the language of the conditions (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([

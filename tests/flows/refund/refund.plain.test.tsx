@@ -18,7 +18,7 @@ async function open() {
 }
 const receive = () => screen.getByRole('button', { name: refund.receive })
 
-it('the refund dialog shows the amount, its percentages and the conditions (R124, R170)', async () => {
+it('the refund dialog shows the amount, the percentages and the conditions (R124, R170)', async () => {
   member().losses = 100_000
   await open()
   expect(words()).toContain('฿50.00')
@@ -29,7 +29,7 @@ it('the refund dialog shows the amount, its percentages and the conditions (R124
   expect(receive().matches(':disabled')).toBe(false)
 })
 
-it('while a bonus is active, the refund dialog disables the refund and shows the conditions (R170, R220, R221)', async () => {
+it('while a bonus is active, the refund dialog disables the claim button and shows the reason (R170, R220, R221)', async () => {
   Object.assign(member(), { losses: 100_000, held: { code: 'WELCOME', type: 'limit' } })
   await open()
   expect(words()).toContain(flat(refund.blocked))

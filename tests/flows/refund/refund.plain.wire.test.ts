@@ -28,7 +28,7 @@ const receive = (actor: Awaited<ReturnType<typeof open>>) => {
 it.each([
   [0, 'open', 0],
   [500, 'received', 1],
-])('claiming a refund of %i satang leads to the state "%s" (R276)', async (refundAmount, state, sent) => {
+])('claiming a refund of %i satang ends in the state "%s" (R276)', async (refundAmount, state, sent) => {
   plain.site.named('0812345678').losses = refundAmount * 20
   const actor = await open()
   expect(actor.getSnapshot().context.check?.refundAmount).toBe(refundAmount)

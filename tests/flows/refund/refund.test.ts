@@ -29,7 +29,7 @@ async function receiving() {
 }
 
 describe('opening the refund dialog', () => {
-  test('loads the banners first, and closing them loads the available refund and then the log (R101, R103, R347, R344, R343)', async () => {
+  test('loads the banners first, and then the available refund and the log once the banners are closed (R101, R103, R347, R344, R343)', async () => {
     const app = await opening()
     expect([app.fakes.calls, app.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
     await app.answer(BANNERS, bannersOf(2))

@@ -29,7 +29,7 @@ async function resent() {
   return app
 }
 
-test('another code can be requested 60 s after the first one was shown, but not earlier (D-40)', async () => {
+test('another code can be requested 60 s after the first code was shown, but not earlier (D-40)', async () => {
   const app = await open()
   await app.send({ type: 'otp.resend' })
   await app.tick(START)
@@ -58,7 +58,7 @@ test('the wait for another code does not depend on the device’s clock (D-40)',
   expect(app.now().matches({ open: 'waiting' })).toBe(true)
 })
 
-test('requesting another code uses a new idempotency key, replaces the first code, and starts a new wait of one minute (D-40)', async () => {
+test('requesting another code uses a new idempotency key, replaces the first code, and starts a new one-minute wait (D-40)', async () => {
   const app = await resent()
   await app.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
   expect(new Set(app.keys()).size).toBe(2)
@@ -71,7 +71,7 @@ test('requesting another code uses a new idempotency key, replaces the first cod
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a refused request for another code is reported, and the player keeps the first code and can ask again (D-40, R392)', async () => {
+test('a refused request for another code is shown in a toast, and the player keeps the first code and can request again (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -81,7 +81,7 @@ test('a refused request for another code is reported, and the player keeps the f
   expect(new Set(app.keys()).size).toBe(3)
 })
 
-test('if the request for another code gets no reply, a retry resends that request and not the first request', async () => {
+test('if the request for another code gets no reply, a retry resends that request rather than the initial one', async () => {
   const app = await resent()
   await app.fail('otp.send', noAnswer)
   expect(app.now().matches('unsent')).toBe(true)

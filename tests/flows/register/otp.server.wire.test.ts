@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('the text message ends with the site’s own domain, so that the browser binds the code to that domain (R324)', async () => {
+test('the last line of the text message contains the site’s own domain, so that the browser fills in the code only there (R324)', async () => {
   backend = await startBackend({ env: { SITE_URL: 'https://wallet.example/th' } })
   await send()
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
@@ -54,7 +54,7 @@ test('a code verifies the phone only once, even if it is submitted ten times con
   expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
 })
 
-test('the server stores neither the code nor its token, nor a hash of the code alone', async () => {
+test('the server does not store the code, its token or an unsalted hash of the code', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const [row] = await backend.db.select().from(otps)
   expect(JSON.stringify(row)).not.toContain(otpToken)
@@ -65,7 +65,7 @@ test('the server stores neither the code nor its token, nor a hash of the code a
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
-  'the server normalises a code typed as %j (R325)',
+  'the server accepts a code typed as %j (R325)',
   async (typed) => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
@@ -77,7 +77,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('a player who has verified a phone gets OTP_VERIFIED instead of another code for 15 minutes (R205, R206)', async () => {
+test('for 15 minutes after verifying a phone, a player who requests a code gets OTP_VERIFIED instead (R205, R206)', async () => {
   const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -104,7 +104,7 @@ test('a code expires after 5 minutes (R436)', async () => {
   expect(await codeOf(check(late.otpToken, late.otpCode))).toBe('OTP_EXPIRED')
 })
 
-test('a code is refused with another request’s token (R325)', async () => {
+test('a code is refused if it is submitted with the token of another request (R325)', async () => {
   const [one, other] = [await backend.code(PHONE), await backend.code('0622222222')]
   // In one case in a million, both codes are the same. A wrong code is then used instead.
   const foreign = one.otpCode === other.otpCode ? one.wrong : other.otpCode
@@ -112,7 +112,7 @@ test('a code is refused with another request’s token (R325)', async () => {
   expect((await check(one.otpToken, one.otpCode)).status).toBe(200)
 })
 
-test('a newer code replaces the older code of the same phone, but not the code of another phone (R433)', async () => {
+test('a newer code replaces the older code for the same phone, but not the code for another phone (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()
@@ -140,7 +140,7 @@ test('the server compares only five of twelve concurrent wrong codes, then block
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('the server sends a phone one code per minute, however its number is written and however many requests arrive at once (R432, D-40)', async () => {
+test('the server sends a phone at most one code per minute, however the number is written and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -165,7 +165,7 @@ test('the server sends at most five codes per hour to a phone (R431)', async () 
   expect((await send()).status).toBe(200)
 })
 
-it('the server sends at most 300 codes in 15 minutes per IP address, without affecting other addresses (R431)', async () => {
+it('the server sends at most 300 codes in 15 minutes per IP address, and counts each address separately (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
   expect((await from(1, '192.0.2.1')).status).toBe(200)
@@ -197,7 +197,7 @@ test('if the text message cannot be sent, its code is not stored and the phone n
   expect((await send()).status).toBe(200)
 })
 
-test('a verification can no longer be used once it has created an account', async () => {
+test('a verified code can no longer be used once an account has been created with it', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   await check(otpToken, otpCode)
   const headers = { [OTP_HEADER]: otpToken }
@@ -216,7 +216,7 @@ test.each([
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  'the server treats the member’s phone %s like any other, and reveals that it is taken only after the right code (R206, R440)',
+  'the server sends a code to the member’s phone %s, and reveals that a member has this phone only after the right code is entered (R206, R440)',
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })

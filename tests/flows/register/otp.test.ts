@@ -36,7 +36,7 @@ describe('requesting a code', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('stores the code’s reference and token, and notifies the registration (R39, R147, R324)', async () => {
+  test('stores the code’s reference and token, and passes them on to the registration (R39, R147, R324)', async () => {
     const app = await codeSent()
     expect(app.now().context.otp).toEqual({ ref: 'AB2C', token: 'otp-token-1' })
     expect(app.heard).toEqual([{ type: 'otp.sent', otp: asked }])
@@ -56,13 +56,13 @@ describe('requesting a code', () => {
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('reports a refusal and returns to the phone number (R392, R207)', async () => {
+  test('shows a refusal in a toast and returns to the phone step (R392, R207)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
-  test('reports a missing reply and resends the same request only when the player retries', async () => {
+  test('shows a toast if no reply arrives, and resends the same request only when the player retries', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     expect([app.now().value, app.toasts]).toEqual(['unsent', [toast(noAnswer)]])
@@ -91,7 +91,7 @@ describe('requesting a code', () => {
 })
 
 describe('checking the code', () => {
-  test('sends the code with its token and an idempotency key, and the right code verifies the phone (R207, R325)', async () => {
+  test('sends the code with its token and an idempotency key, and completes the step once the server accepts them (R207, R325)', async () => {
     const app = await verifying()
     expect(app.asked('otp.verify')).toEqual([
       { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -106,7 +106,7 @@ describe('checking the code', () => {
     expect([app.now().output, app.toasts]).toEqual(['verified', []])
   })
 
-  test('returns to the phone number after EXISTING_USER, and shows the reason in a toast (R392)', async () => {
+  test('returns to the phone step after EXISTING_USER, and shows the reason in a toast (R392)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
@@ -132,7 +132,7 @@ describe('checking the code', () => {
   })
 
   test.each([refused('OTP_CODE_INVALID'), noAnswer])(
-    'happens only on submit after the failure %o, until another code is sent (R596)',
+    'does not start automatically again after the failure %o until another code is sent (R596)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -182,7 +182,7 @@ describe('checking the code', () => {
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
   })
 
-  test('can be abandoned to enter another number (D-40)', async () => {
+  test('lets the player go back to enter another number before a code is submitted (D-40)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')

@@ -53,12 +53,15 @@ describe('step 4 of the registration', () => {
     [{ bankCode: 'TMB', lastName: 'DEE2' }, 'name'],
     [{ bankCode: 'BBL', lastName: 'ສົມ' }, 'name'],
     [{ accountNo: '12345' }, 'account'],
-  ])('reports %o as the problem "%s" until the player types (R257, R511, R47)', async (more, problem) => {
-    const app = await creating(more)
-    expect([app.now().value, app.context().problem, app.asked('account.create')]).toEqual(['bank', problem, []])
-    await app.type('firstName', 'SOMJAI')
-    expect(app.context().problem).toBeNull()
-  })
+  ])(
+    'rejects %o without sending it, and shows the problem "%s" until the player types (R257, R511, R47)',
+    async (more, problem) => {
+      const app = await creating(more)
+      expect([app.now().value, app.context().problem, app.asked('account.create')]).toEqual(['bank', problem, []])
+      await app.type('firstName', 'SOMJAI')
+      expect(app.context().problem).toBeNull()
+    },
+  )
 
   test('accepts a Thai name at a bank that does not require English (R257, R511)', async () => {
     const app = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
@@ -119,7 +122,7 @@ describe('creating the account', () => {
     },
   )
 
-  test('reports that the phone is no longer verified, and returns to step 1 with the current settings (R40)', async () => {
+  test('on UNVERIFIED_OTP, shows a toast, reloads the settings and returns to step 1 (R40)', async () => {
     const app = await creating()
     await app.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(app.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -130,7 +133,7 @@ describe('creating the account', () => {
 })
 
 describe('a registration that gets no reply', () => {
-  test('is not reported as a failure, and nothing is resent automatically', async () => {
+  test('is neither reported as a failure nor resent automatically', async () => {
     const app = await unsure()
     await app.pass(600_000)
     expect([app.toasts, app.asked('account.create').length, app.now().value]).toEqual([[], 1, 'unsure'])
@@ -148,7 +151,7 @@ describe('a registration that gets no reply', () => {
     expect(app.now().matches('registered')).toBe(true)
   })
 
-  test('is reported as refused if the check is refused, and the next attempt gets a new idempotency key', async () => {
+  test('can be corrected if the check is refused, and the next attempt gets a new idempotency key', async () => {
     const app = await unsure()
     await app.send(check)
     await app.fail('account.create', refused('EXISTING_BANK'))
@@ -159,7 +162,7 @@ describe('a registration that gets no reply', () => {
     expect(third).not.toBe(first)
   })
 
-  test('lets the player find out the outcome by logging in, and keeps the draft without the pending request (D-41)', async () => {
+  test('lets the player log in to find out the outcome, and keeps the draft but not the pending request (D-41)', async () => {
     const app = await unsure()
     await app.send({ type: 'register.login' })
     expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
@@ -212,7 +215,7 @@ test('no step of the registration stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before the settings load, and lets the player find out the outcome by logging in (D-41)', async () => {
+  it('is shown as outcome unknown before the settings load, and the player can log in to find out the outcome (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])

@@ -130,7 +130,7 @@ describe('the code in step 2', () => {
     expect((await app.submitCode(right.otpCode)).value).toBe('profile')
   })
 
-  test('is refused with OTP_BLOCK after five wrong codes, even if the next code is right (R392)', async () => {
+  test('is refused with OTP_BLOCK after five wrong attempts, even if it is right (R392)', async () => {
     for (let tries = 0; tries < 5; tries++) await app.submitCode(WRONG)
     await app.submitCode(right.otpCode)
     expect(app.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])

@@ -116,14 +116,17 @@ describe('the draft of a registration', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test.each([true, false])('never contains passwords or the code (OTP: %s) (R42, R43, R39)', async (hasOtp) => {
-    const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
-    await registered({ hasOtp, code: 'PRm1' })
-    const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
-    expect(texts.length).toBeGreaterThan(12)
-    expect(texts.join()).toContain(typed.accountNo)
-    expect(texts.join()).not.toMatch(new RegExp(`${PASSWORD}|${CODE}`))
-  })
+  test.each([true, false])(
+    'never contains the password or the one-time code (OTP: %s) (R42, R43, R39)',
+    async (hasOtp) => {
+      const written = [vi.spyOn(stores.session, 'set'), vi.spyOn(stores.local, 'set')]
+      await registered({ hasOtp, code: 'PRm1' })
+      const texts = written.flatMap(({ mock }) => mock.calls.map(([, text]) => text))
+      expect(texts.length).toBeGreaterThan(12)
+      expect(texts.join()).toContain(typed.accountNo)
+      expect(texts.join()).not.toMatch(new RegExp(`${PASSWORD}|${CODE}`))
+    },
+  )
 
   const good = { at: START, step: 'bank', typed, phone: typed.phone, otp: asked }
   const strange: [string, unknown][] = [
@@ -219,7 +222,7 @@ test('registration works without browser storage, and still uses the code from a
   expect(await input()).toEqual(visit)
 })
 
-test('a build for Laos applies the registration rules for Laos (R49, R253, D-51)', async () => {
+test('a build for Laos starts the registration with isLaos set (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })

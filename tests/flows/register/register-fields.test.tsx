@@ -69,7 +69,7 @@ const marked = () =>
 const alerts = () => screen.queryAllByRole('alert')
 
 describe('empty fields', () => {
-  test('are marked without a message in step 3 until the player types, and the first one is focused (R254, D-38)', async () => {
+  test('are marked without a message in step 3 until they are filled in, and the first one is focused (R254, D-38)', async () => {
     const app = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -191,7 +191,7 @@ describe('the OTP code field', () => {
   })
 })
 
-test('the registration shows the code from an invite link, which can be removed but not changed (R52)', async () => {
+test('the code from an invite link is read-only until the player removes it (R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -214,7 +214,7 @@ test('the registration keeps the passwords when the player goes back from step 4
   expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('step 4 offers a choice of currency in Laos, with LAK as the default, and marks the bank names as Thai (R49, R510, R46)', async () => {
+test('in Laos, step 4 preselects LAK, lets the player choose BAHT, and marks Thai bank names as Thai text (R49, R510, R46)', async () => {
   const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -231,7 +231,7 @@ test('the code from an invite link cannot be removed while the profile is being 
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration focuses the title of each new step, but not the title of the step shown first (R204)', async () => {
+test('the registration moves the focus to the title of each new step, but leaves it alone when the page opens (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

@@ -76,7 +76,7 @@ test('a countdown of 60 s runs until another code can be requested (D-40)', { ta
   expect(new Set(keys).size).toBe(2)
 })
 
-test('if the server refuses to send another code yet, the code step shows the refusal and still accepts the first code (D-40)', {
+test('if the server refuses another code because it is too early, the code step shows the refusal and still accepts the first code (D-40)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
@@ -91,7 +91,7 @@ test('if the server refuses to send another code yet, the code step shows the re
   await register.at('profile')
 })
 
-test('if no reply arrives, the page states that a code may have been sent, and a retry does not send a second one (R324)', {
+test('if the reply to the code request is lost, the page warns that a code may have been sent, and a retry does not send a second one (R324)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)

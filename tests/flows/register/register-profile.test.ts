@@ -81,7 +81,7 @@ test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
   },
 )
 
-test('step 3 reports that the phone is no longer verified, and returns to step 1 with the current settings (R40)', async () => {
+test('step 3 shows UNVERIFIED_OTP in a toast, reloads the settings and returns to step 1 (R40)', async () => {
   const app = await step3({ otp: asked })
   await app.send(good)
   await app.fail('account.validate', refused('UNVERIFIED_OTP'))

@@ -94,7 +94,7 @@ describe('required fields of step 3 and step 4', () => {
     for (const text of ['', ' ', '\u00a0\t']) expect(profile({ [field]: text }), text).toBe('empty')
   })
 
-  test('only the invite code may be empty, and empty fields are reported before invalid ones (R254, R256, D-38)', () => {
+  test('empty fields are reported before invalid ones, and only the optional invite code may be empty (R254, R256, D-38)', () => {
     expect(profile({ inviteCode: '' })).toBeNull()
     expect(profile({ password: 'short', confirm: 'other', name: '' })).toBe('empty')
     expect(profile({ password: 'short' })).toBe('short')

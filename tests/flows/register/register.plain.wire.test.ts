@@ -50,7 +50,7 @@ describe('the registration steps with a plain backend', () => {
 })
 
 describe('an OTP from a plain backend', () => {
-  it('can be sent again after 60 s, but not earlier (D-40)', async () => {
+  it('can be requested again after 60 s, but not earlier (D-40)', async () => {
     await app.phone()
     app.otp().send({ type: 'otp.resend' })
     await vi.advanceTimersByTimeAsync(59_000)

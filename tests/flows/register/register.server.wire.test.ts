@@ -159,7 +159,7 @@ test('twenty concurrent registrations with the same bank account create only one
 describe('with OTP', () => {
   beforeEach(() => backend.turn('registerOTP', true))
 
-  test('a registration requires that its phone was verified within the last 15 minutes (R443)', async () => {
+  test('a registration requires a phone that was verified within the last 15 minutes (R443)', async () => {
     const other = await backend.verify('0622222222')
     expect(await validate({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
@@ -178,7 +178,7 @@ describe('with OTP', () => {
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, even for twenty concurrent requests, and a refused request does not use it up (R443)', async () => {
+  test('one verification can create only one account, even with twenty concurrent requests, and a refused request does not use up the verification (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -218,7 +218,7 @@ test('a password never expires', async () => {
   expect((await backend.call('account.login', { username: PHONE, password })).status).toBe(200)
 })
 
-test('a Laos site accepts phones of any length and its own banks, and requires a currency (R143, R253, R510)', async () => {
+test('a Laos site accepts phone numbers of any length and Lao banks, and requires a currency (R143, R253, R510)', async () => {
   expect(await register({ currency: 'LAK' })).toEqual(refused(400, 'INVALID_USER_INFO'))
   backend = await startBackend({ env: { VITE_LAOS: '1' } })
   await backend.turn('registerOTP', false)

@@ -35,7 +35,7 @@ describe('the settings for the registration', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'keep every step unavailable after the failure %o until a retry loads them (R40, R205)',
+    'block every step after the failure %o until a retry loads them (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)
@@ -49,13 +49,13 @@ describe('the settings for the registration', () => {
 })
 
 describe('step 1 of the registration', () => {
-  test('leads to step 2 if the site uses OTP, and sends only the digits of the phone number (R38, R204, R40)', async () => {
+  test('continues to step 2 if the site uses OTP, and sends only the digits of the phone number (R38, R204, R40)', async () => {
     const app = await phoned(true, '๐๘๑-234 5678')
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: app.actor }])
     expect(app.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('leads to step 3 if the site does not use OTP (R205, R40)', async () => {
+  test('continues to step 3 if the site does not use OTP (R205, R40)', async () => {
     const app = await phoned(false)
     expect([app.now().value, app.at(), app.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -64,7 +64,7 @@ describe('step 1 of the registration', () => {
     ['081234567', 'phone'],
     ['081234567x', 'digits'],
     ['', 'empty'],
-  ])('reports %j as the problem "%s" until the player types (R251, R252)', async (phone, problem) => {
+  ])('rejects %j, and shows the problem "%s" until the player types (R251, R252)', async (phone, problem) => {
     const app = await phoned(true, phone)
     expect([app.now().value, app.context().problem, app.toasts]).toEqual(['phone', problem, []])
     await app.type('phone', '0')
@@ -92,7 +92,7 @@ describe('step 2 of the registration', () => {
     expect([app.now().value, app.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('leads to step 3 once the phone is verified (R206, R207)', async () => {
+  test('continues to step 3 once the phone is verified (R206, R207)', async () => {
     const app = await phoned(true)
     await app.answer('otp', 'verified')
     expect([app.now().value, app.at()]).toEqual(['profile', 'profile'])
@@ -109,7 +109,7 @@ describe('step 2 of the registration', () => {
   })
 })
 
-describe('a reload of the registration', () => {
+describe('reloading the page during registration', () => {
   const draft = { typed, phone: typed.phone }
   test('keeps the requested code in step 2 (D-40)', async () => {
     const app = await ready(true, { ...draft, step: 'otp', otp: asked })
@@ -121,7 +121,7 @@ describe('a reload of the registration', () => {
     [false, asked],
     [true, null],
   ])(
-    'leads from step 2 back to step 1 if OTP is off or no code is stored (OTP: %s, stored code: %o) (R40, R205)',
+    'returns from step 2 to step 1 if OTP is off or no code is stored (OTP: %s, stored code: %o) (R40, R205)',
     async (hasOtp, otp) => {
       const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
       expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])
@@ -129,7 +129,7 @@ describe('a reload of the registration', () => {
   )
 
   test.each(['profile', 'bank'] as const)(
-    'leads from the step "%s" to step 3, because passwords are never stored (R42)',
+    'resumes at step 3 if the draft was at the step "%s", because passwords are never stored (R42)',
     async (step) => {
       for (const hasOtp of [true, false]) {
         const app = await ready(hasOtp, { ...draft, step })

@@ -182,7 +182,7 @@ test('the player can request a new code after a minute, and the new code replace
 })
 
 describe('a lost reply', () => {
-  test('to otp.send leads to a retry with the same key, and only one message is sent', async () => {
+  test('to otp.send is recovered by a retry with the same idempotency key, without a second text message', async () => {
     const app = await open()
     loseReply()
     await app.phone()
@@ -195,7 +195,7 @@ describe('a lost reply', () => {
     expect((await app.submitCode(await codeIn())).matches('profile')).toBe(true)
   })
 
-  test('to account.create leads to a check with the same key, and only one member is created', async () => {
+  test('to account.create is recovered by a check with the same idempotency key, without a second member', async () => {
     await verifiedHere(backend, PHONE)
     const app = await open()
     await app.phone()

@@ -75,7 +75,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
   })
 
-  it('is not opened by a login without a proof, so later proofs in that session are ignored', async () => {
+  it('is not created by a login without a proof, and the resulting unbound session ignores later proofs', async () => {
     const free = await backend.login()
     const proof = await other.proof({ ...GET(), token: free })
     const { status } = await backend.send('GET', '/api/account/profile', {
@@ -130,8 +130,8 @@ it('a logout without a proof does not end a bound session (R602)', async () => {
   expect(await profileWith(await browser.proof(GET()))).toEqual(REFUSED)
 })
 
-describe('the time of a proof (R604)', () => {
-  it('may be older for an upload, by up to the upload timeout', async () => {
+describe('the timestamp of a proof (R604)', () => {
+  it('may exceed the two-minute tolerance by up to the upload timeout if the request is an upload', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age

@@ -199,7 +199,7 @@ describe('a device that has logged in before', () => {
     expect(await right(chosen)).toEqual(REFUSED)
   })
 
-  it('is stored, together with the member, as a hash of its identifier', async () => {
+  it('is stored with its member’s id and a hash of its identifier', async () => {
     const { sent } = await cookieOf()
     const value = sent.Cookie.replace('device=', '')
     expect(value).toMatch(/^[\w-]{43}$/)
@@ -212,7 +212,7 @@ describe('a device that has logged in before', () => {
     ])
   })
 
-  it('is not created by a refused login', async () => {
+  it('is not recorded after a refused login', async () => {
     const body = JSON.stringify({ username, password: 'wrong' })
     const reply = await backend.send('POST', '/api/login', { key: 'k', body })
     expect(reply.headers.get('Set-Cookie')).toBeNull()
@@ -279,7 +279,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('the server still answers while 300 logins are incomplete, and does not count aborted logins', async () => {
+it('the server still accepts a login while 300 login requests are incomplete, and does not count aborted logins', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)
@@ -288,7 +288,7 @@ it('the server still answers while 300 logins are incomplete, and does not count
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
-it('the server stores no phone numbers in its counters of wrong passwords', async () => {
+it('the server’s wrong-password counters contain no phone numbers', async () => {
   await wrong()
   const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
   expect(keys).toHaveLength(2)

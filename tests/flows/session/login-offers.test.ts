@@ -52,7 +52,7 @@ describe('the browser key', () => {
     expect((await loginTo([])).proof).toBeNull()
   })
 
-  it('is no longer used for a login after the backend has rejected the time of two proofs (R604)', async () => {
+  it('is no longer used for a login once the backend has rejected the timestamps of two proofs (R604)', async () => {
     hasKey(true)
     const proofs: (string | null)[] = []
     wire.fetch = async (url, init) => {

@@ -48,7 +48,7 @@ test('an inactive member sees that the account is not active (R33, R317)', { tag
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete login form sends nothing and focuses the missing field, and Enter submits a complete one (R30)', {
+test('submitting an incomplete login form only focuses the missing field, and Enter submits the form once it is complete (R30)', {
   tag: NIGHT,
 }, async ({ page, login, home }) => {
   const keys = await injectFirst(page, '**/api/login')

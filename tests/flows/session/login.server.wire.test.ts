@@ -21,13 +21,13 @@ const login = (name: string, password: string, headers = {}) =>
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
 test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖๗๘', '໐໘໑໒໓໔໕໖໗໘', '\u200b0812345678'])(
-  'the login accepts "%s" as the same phone number',
+  'the login accepts "%s" as the member’s phone number',
   async (typed) => {
     expect((await login(typed, DEMO_PASSWORD)).status).toBe(200)
   },
 )
 
-test('the login refuses an unknown member like a wrong password, and reveals that an account is inactive only if the password is right', async () => {
+test('the login refuses an unknown member and a wrong password identically, and reveals that an account is inactive only if the password is right', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
@@ -53,7 +53,7 @@ it('the login also hashes the password sent for an unknown member, at the same c
   expect(await costs(undefined)).toEqual(wrong)
 })
 
-test('a password hash contains its cost, differs each time, and verifies the password', async () => {
+test('a password hash contains its cost parameters, differs each time, and matches only the exact password', async () => {
   const [one, two] = [await hashPassword('รหัส'), await hashPassword('รหัส')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)

@@ -71,7 +71,7 @@ describe('ending a session', () => {
     out(app, ['clearStores'], true)
   })
 
-  test('does not happen when a guest opens a public page (R79)', async () => {
+  test('is not triggered when a guest opens a public page (R79)', async () => {
     const app = await open(false)
     await app.send({ type: 'public.open' })
     expect(app.done).toEqual([])
@@ -98,7 +98,7 @@ describe('ending a session', () => {
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('does not happen again when a late reply refuses the old session’s token (R387)', async () => {
+  test('is not triggered again when a late reply refuses the old session’s token (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])

@@ -8,7 +8,7 @@ const actions = ['clearStores', 'leaveToken', 'adoptToken']
 /** Starts a guest's session, for tests in which another tab logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
 
-test('a login in another tab also signs in the login form, which then opens its return address (R295)', async () => {
+test('a tab that shows the login form is signed in by a login in another tab, and opens its return address (R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: '/user/bonus' })
   await app.answer('lookup.active', {})
@@ -18,7 +18,7 @@ test('a login in another tab also signs in the login form, which then opens its 
   expect(app.emitted).toEqual([navigate('/user/bonus')])
 })
 
-test('a login in another tab leaves a public page open, and gives access to member pages (R295, R65)', async () => {
+test('a tab on a public page stays there after a login in another tab, and can then open member pages (R295, R65)', async () => {
   const app = await open()
   await app.send({ type: 'tab.signedIn' })
   expect([app.done, app.emitted]).toEqual([['adoptToken'], []])

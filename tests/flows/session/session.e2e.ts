@@ -22,7 +22,12 @@ test('a remembered login in one tab also signs in another tab (R36)', { tag: NIG
 test.describe('during a session', () => {
   test.use({ as: 'member' })
 
-  test('logging out in one tab also logs out the others (R74)', { tag: SMOKE }, async ({ page, context, home, t }) => {
+  test('logging out in one tab also logs out the other tabs (R74)', { tag: SMOKE }, async ({
+    page,
+    context,
+    home,
+    t,
+  }) => {
     await home.open()
     const other = homePage(await context.newPage(), t)
     await other.open()
@@ -59,7 +64,7 @@ test.describe('during a session', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('an unknown token leads to the login page with the reason, and home opens after the login (R388, D-09)', {
+  test('an unknown token redirects to the login page, which shows the reason, and home opens after the login (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)

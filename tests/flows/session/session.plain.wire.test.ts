@@ -73,7 +73,7 @@ describe('a login with a plain backend', () => {
     expect(went).toEqual([])
   })
 
-  it('succeeds if the site status cannot be loaded, and requests it again (D-10)', async () => {
+  it('succeeds if the site status cannot be loaded at first, and requests the status again (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
@@ -186,7 +186,10 @@ describe('a plain backend’s refusal', () => {
     expect(await refusalOf('INVALID_BANK')).toBe(th.errorMsg.INVALID_BANK)
   })
 
-  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])('is shown unchanged if its message is %s (R389)', async (message) => {
-    expect(await refusalOf(message)).toBe(message)
-  })
+  it.each(['ยอดไม่พอ: ขาด 10.50 บาท', 'NEW_CODE'])(
+    'is shown with its own message if the catalogue does not contain that message: %s (R389)',
+    async (message) => {
+      expect(await refusalOf(message)).toBe(message)
+    },
+  )
 })

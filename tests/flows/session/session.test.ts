@@ -115,7 +115,7 @@ describe('the login page', () => {
     expect([app.emitted, app.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
-  test('does not lose the member’s login if the site is shut down and reopens (R386)', async () => {
+  test('keeps the member’s login if the site is shut down and reopens (R386)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     await app.send({ type: 'wire.gone' })
@@ -176,14 +176,14 @@ describe('logging in', () => {
   test.each([
     [null, '/user/home'],
     ['/user/statement', '/user/statement'],
-  ])('with the return address %s leads to %s (D-09)', async (back, to) => {
+  ])('with the return address %s opens %s (D-09)', async (back, to) => {
     const app = await signingIn(back)
     await app.answer('account.login', { kept: 'browser' })
     expect(app.now().hasTag('member')).toBe(true)
     expect(app.emitted).toEqual([navigate(to)])
   })
 
-  test('records that only the page keeps the token if the browser cannot store it (R296)', async () => {
+  test('records that the token is kept only in the page if the browser cannot store it (R296)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     expect(app.now().context.kept).toBe('page')
@@ -257,7 +257,7 @@ describe('a login with a passkey', () => {
     expect(app.asked('account.passkey')).toMatchObject([{ remember: true }])
   })
 
-  test('leads to the return address, like a login with a password (R624)', async () => {
+  test('opens the return address, like a login with a password (R624)', async () => {
     const app = await atLogin('/user/statement')
     await app.send(choose)
     await app.answer('account.passkey', { kept: 'browser' })

@@ -89,7 +89,7 @@ test('a remembered login signs in another tab even if the storage event arrives 
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('a logout in one tab signs out the others, which do not broadcast the logout again (R74)', async () => {
+test('a logout in one tab signs out the other tabs, which do not broadcast the logout again (R74)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -102,7 +102,7 @@ test('a logout in one tab signs out the others, which do not broadcast the logou
   expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
 })
 
-test('a message that a frozen tab receives late does not log out a user who has logged in again since (R74, R295)', async () => {
+test('a logout message that a frozen tab receives late does not end a newer login in another tab (R74, R295)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()

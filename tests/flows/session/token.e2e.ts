@@ -36,7 +36,7 @@ test('without "remember me", the token is stored for the current tab only, where
 })
 
 test.describe('without browser storage', () => {
-  test('a member can log in if writes throw, and the page shows how long the login lasts (R36)', {
+  test('a member can log in if writes to storage throw, and the page shows how long the login lasts (R36)', {
     tag: NIGHT,
   }, async ({ page, login, home, t }) => {
     await page.addInitScript(() => {

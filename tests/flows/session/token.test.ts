@@ -103,7 +103,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('is waited for until a reply arrives or another login stores its token, but for no more than two minutes', async () => {
+  test('counts as pending until a reply arrives or another login stores its token, but for no more than two minutes', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -122,7 +122,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('a page notifies its listeners only of renewed tokens, including those from another tab (R645)', async () => {
+test('a page notifies its listeners only when its token is renewed, in this tab or in another (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))
@@ -140,7 +140,7 @@ test('a page notifies its listeners only of renewed tokens, including those from
   expect(heard).toEqual(['U', 'V'])
 })
 
-test('a tab adopts only a token that another tab has renewed (R606)', async () => {
+test('a tab adopts a token from another tab only if that token is a renewal of its own (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
     ({ key, oldValue, newValue }) as StorageEvent

@@ -102,8 +102,8 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
   })
 })
 
-describe('a slip is settled once', () => {
-  test('by the first of many concurrent decisions, and no later decision changes it', async () => {
+describe('settling a slip', () => {
+  test('applies only one of many concurrent decisions, and ignores all later ones', async () => {
     const [id = ''] = await waiting()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? fail(id, 'NOT_MATCH') : accept(id, '20', `number ${at}`))),
@@ -129,7 +129,7 @@ describe('a slip is settled once', () => {
     ['/slip/fail', { slip: 'nothing', reason: 'NOT_MATCH' }, 404],
     ['/slip/fail', { slip: 'nothing', reason: 'NO_REASON' }, 400],
     ['/slip/fail', { slip: 'nothing' }, 400],
-  ])('and an invalid request to %s with %o does not settle it (status %i)', async (path, fields, status) => {
+  ])('rejects the invalid request to %s with %o and changes nothing (status %i)', async (path, fields, status) => {
     const before = await dump(backend.db, ['tokens'])
     expect((await backend.form(path, fields as Record<string, string>)).status).toBe(status)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }

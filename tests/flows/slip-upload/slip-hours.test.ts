@@ -26,7 +26,7 @@ describe('the opening hours for slips', () => {
     expect(is(app, 'uploading')).toBe(true)
   })
 
-  test('block uploads outside these hours, and allow uploads within them (R535, D-12)', async () => {
+  test('block an upload after closing time, and allow one during opening hours (R535, D-12)', async () => {
     const app = await open()
     await app.answer('lookup.slip', hours)
     expect(app.now().matches({ hours: 'known' })).toBe(true)

@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'at closing time, the button is disabled and the opening hours are shown next to it (R312, R535, D-12)',
+  'the slip form shows the opening hours, and its button is disabled at closing time (R312, R535, D-12)',
   { tag: NIGHT },
   async ({ page, bank, t }, info) => {
     const hours = slipHours(-60, 2)

@@ -50,7 +50,7 @@ describe('an optional slip (D-11)', () => {
   })
 
   test.each(['before the field is back', 'after the field is back'])(
-    'asks the player for the same picture if its field was remounted and the upload failed %s',
+    'asks the player to choose the same picture again if the file field was remounted and the upload failed %s',
     async (when) => {
       const app = await folded()
       await app.send()

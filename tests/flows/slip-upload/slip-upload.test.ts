@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported as sent once it has arrived, the wallet is reloaded, and the player can send a new slip (R20, R108, R597)', async () => {
+  test('is reported as sent once it has arrived, after which the wallet is reloaded and the player can send a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})
@@ -97,7 +97,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'stays chosen after the refusal %s is shown, and gets a new idempotency key for the next attempt (D-12)',
+    'stays chosen after the refusal %s, and gets a new idempotency key for the next attempt (D-12)',
     async (code) => {
       const app = await uploading()
       await app.fail('upload', refused(code))
@@ -203,7 +203,7 @@ describe('an upload', () => {
     expect(app.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
-  test('has an unknown outcome after a reload, and the same picture reuses its idempotency key', async () => {
+  test('has an unknown outcome after a reload, and resending the same picture reuses the idempotency key', async () => {
     const app = await open(pending)
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
     await app.send(submit())

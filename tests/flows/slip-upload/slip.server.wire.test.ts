@@ -139,7 +139,7 @@ describe('the list of slips', () => {
     expect(await page(1, 10, await backend.login(DEMO.bonus.username))).toEqual({ slips: [], total: 0 })
   })
 
-  test('finds a picture by its reference, and treats another member’s picture like an unknown one (R361, R362)', async () => {
+  test('lets the member look up a picture by its reference, but treats another member’s picture as unknown (R361, R362)', async () => {
     const reference = String((await page()).slips.find((slip) => slip.reference)?.reference)
     const { status, body } = await lookup(reference)
     expect(status).toBe(200)

@@ -77,7 +77,7 @@ test.each([
   expect(await response.text()).not.toContain('<')
 })
 
-test('a picture that is missing on disk or in the database is not found', async () => {
+test('the server replies with 404 if a picture is missing on disk or in the database', async () => {
   for (let i = 0; i < 2; i++) await upload(pngSlip())
   const [first = '', second = ''] = await links()
   rmSync(join(backend.uploads, fileIn(first)))

@@ -34,7 +34,7 @@ describe('the picture of a slip that has no direct link', () => {
   })
 
   test.each([noAnswer, refused('NO_DATA')])(
-    'is replaced by a toast with the reason, and its tab is closed, if the lookup fails with %o (R362)',
+    'shows the reason in a toast and closes its tab if the lookup fails with %o (R362)',
     async (failure) => {
       const app = await finding()
       await app.fail(CALL, failure)

@@ -76,7 +76,7 @@ describe('a slip without a valid link (R137, R361, R362)', () => {
     expect([tab.closed, app.heard]).toEqual([false, []])
   })
 
-  test('closes its tab and shows the reason if the server does not find it (R362)', async () => {
+  test('closes its tab and shows the reason if the server does not find the picture (R362)', async () => {
     const app = await open()
     await app.find('nobodys')
     expect(tab.closed).toBe(true)

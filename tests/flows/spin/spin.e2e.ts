@@ -22,7 +22,7 @@ const won = async (page: Page) => {
 }
 test.use({ as: 'newcomer' })
 
-test('a spin by keyboard costs one coin, announces and shows the server’s result, and adds its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', {
+test('a spin started with the keyboard costs one coin, announces the prize and adds its coupon (R9, R90, R138, R180, R183, R233, R236–R239, D-37)', {
   tag: SMOKE,
 }, async ({ page, backend, phone, sandbox, home, spin }) => {
   await sandbox.giveCoins(phone, 2)
@@ -75,7 +75,7 @@ test('the member cannot spin without a coin or while the wheel is switched off (
   await expect(spin.wheel).toBeHidden()
 })
 
-test('a spin without a reply or with an unseen prize shows its result after a reload and costs one coin (R236, R349)', {
+test('a reload shows the result of a spin whose reply was lost or whose prize was not seen, without spending another coin (R236, R349)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
@@ -101,7 +101,7 @@ test('a spin without a reply or with an unseen prize shows its result after a re
   expect(await backend.coins()).toBe(2)
 })
 
-test('a coupon is claimed once after a confirmation and paid into the wallet, and a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+test('claiming a coupon requires confirmation and pays it into the wallet once, and a refused claim shows the reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
   page,
   backend,
   phone,

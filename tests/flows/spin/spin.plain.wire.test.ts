@@ -139,16 +139,19 @@ describe('a plain backend’s wheel', () => {
     expect((await settled()).context.setup?.userCoin).toBe(message === 'NO_COIN' ? 3 : 0)
   })
 
-  it.each([true, false])('is switched on or off by a reply that is a bare boolean (on: %s) (D-29)', async (isOn) => {
-    plain.site.switches.spinActive = isOn
-    const active = createActor(spinActiveLogic).start()
-    const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
-    expect(context.found).toBe(isOn)
-  })
+  it.each([true, false])(
+    'is on or off according to the bare boolean that the backend returns (%s) (D-29)',
+    async (isOn) => {
+      plain.site.switches.spinActive = isOn
+      const active = createActor(spinActiveLogic).start()
+      const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
+      expect(context.found).toBe(isOn)
+    },
+  )
 })
 
 describe('a plain backend’s coupon', () => {
-  it('is claimed by the code of its slice after a confirmation, and the coupons are then reloaded (R240, D-37)', async () => {
+  it('is claimed with its slice code after a confirmation, and the coupon list is then reloaded (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })

@@ -53,7 +53,7 @@ test('while the wheel is switched off, members keep their coins, and a spin is r
   expect(await dump(backend.db, ['tokens'])).toBe(before)
 })
 
-test('a spin costs a coin and returns the slice, and a prize becomes a coupon (R183, R349)', async () => {
+test('a spin costs one coin, returns the winning slice, and adds a coupon if the slice has a prize (R183, R349)', async () => {
   backend.fate('CASH500', 'NONE')
   expect(await spin()).toEqual({ status: 200, body: { code: 'CASH500', label: '500\u00A0บาท', remainingCoin: 2 } })
   expect(await kept()).toEqual({ ...SEEDED, CASH500: 1 })
@@ -75,7 +75,7 @@ test('a member can spin once per coin, and a further spin is refused in the memb
 })
 
 describe('a coupon claim (R240, R351, D-37)', () => {
-  test('for cash is credited to the wallet, one coupon at a time, oldest first (R182, R350, R417)', async () => {
+  test('for cash credits the wallet with one coupon at a time, oldest first (R182, R350, R417)', async () => {
     expect(await kept()).toEqual(SEEDED)
     expect(await claim('CASH20')).toEqual(fine)
     expect((await backend.money(token))[WALLET]).toBe(START + 20)
@@ -166,7 +166,7 @@ test('a coupon for a slice that has been taken off the wheel is hidden and canno
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))
 })
 
-test('the coin balance never falls below zero (R385)', async () => {
+test('the database rejects a negative coin balance (R385)', async () => {
   const below = backend.db.update(members).set({ coin: sql`${members.coin} - 4` })
   await expect(below.then(() => 'done')).rejects.toThrow()
   expect(PRIZES.every(({ weight }) => Number.isInteger(weight) && weight > 0)).toBe(true)

@@ -107,7 +107,7 @@ describe('spinning', () => {
   test.each([
     [1200, still],
     [2000, { turns: 1, seconds: 1, inside: 0 }],
-  ])('turns for %i ms, and shows the prize 2 s later (R236, R546, R548)', async (duration, chance) => {
+  ])('turns the wheel for %i ms, and shows the prize 2 s later (R236, R546, R548)', async (duration, chance) => {
     const app = await turning(chance)
     expect(app.now().context).toMatchObject({ at: 2, turn: turnTo(2, 4, chance) })
     await app.pass(duration - 1)
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('reloads the wallet at once, and reloads the wheel and the coupons after the prize, so that the player can spin again (R239, R240)', async () => {
+  test('reloads the wallet at once, and the wheel and the coupons when the prize is dismissed, so that the player can spin again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('is possible with coins from a claimed coupon, because each claim reloads the wheel even while it is loading (R240)', async () => {
+  test('is possible with a coin from a claimed coupon, because every claim reloads the wheel, even during another reload (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])
@@ -176,8 +176,8 @@ describe('spinning', () => {
   })
 })
 
-describe('a spin that gets no reply', () => {
-  test('is not reported as failed, and a check resends it with the same idempotency key', async () => {
+describe('an interrupted spin', () => {
+  test('is not reported as failed if its reply is lost, and a check resends it with the same idempotency key', async () => {
     const app = await spun()
     await app.lose()
     await app.send({ type: 'wheel.spin' })
@@ -198,7 +198,7 @@ describe('a spin that gets no reply', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('is not resent if its reply arrived before the page reload, and the prize is shown (R238)', async () => {
+  test('is not resent after a page reload if its reply had already arrived, and the prize is shown (R238)', async () => {
     const app = await open({ decided: won })
     await app.answer(SETUP, wheelWith(0))
     const { value, context } = app.now()

@@ -93,7 +93,7 @@ describe('the demo member', () => {
     expect(pendingSpin()).toEqual({ pending: null, decided: null, claim: null })
   })
 
-  test('claims a cash coupon, which is paid into the main wallet and disappears (R240, R351, R417)', async () => {
+  test('claims a cash coupon, which is paid into the main wallet and then disappears from the list (R240, R351, R417)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -108,7 +108,7 @@ describe('the demo member', () => {
     expect(counts().CASH500 ?? 0).toBe(0)
   })
 
-  test('claims a coupon for a coin, which the wheel shows immediately (R240)', async () => {
+  test('claims a coupon for a coin and can spin with that coin immediately (R240)', async () => {
     backend.fate('COIN1', 'NONE', 'NONE')
     for (let left = COINS; left > 0; left--) {
       await spin()
@@ -134,7 +134,7 @@ describe('the demo member', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('cannot claim a coupon for a prize that support hands over, and sees when it expires (R493)', async () => {
+  test('cannot claim a coupon for a prize that support hands over, but sees when the coupon expires (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the demo member', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('sees that the last coin was spent elsewhere, and the number of coins is reloaded (R415, R395)', async () => {
+  test('sees the refusal if the last coin was spent elsewhere, and the coin count is then reloaded (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -160,7 +160,7 @@ describe('the demo member', () => {
     expect(coins()).toBe(0)
   })
 
-  test('checks a spin whose reply was lost, sees its prize, and pays one coin', async () => {
+  test('checks a spin whose reply was lost, sees the prize and pays only one coin', async () => {
     backend.fate('CASH20')
     loseReply()
     expect([(await spin()).value, (await shown())?.profile.coin]).toEqual(['asking', COINS - 1])
@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('claims a coupon once despite a lost reply and a reload, and sees its name', async () => {
+  test('claims a coupon only once despite a lost reply and a reload, and then sees the name of the coupon', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()

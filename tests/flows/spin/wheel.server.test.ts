@@ -28,7 +28,7 @@ test('a withdrawn slice never wins, and the other slices keep their odds', () =>
   expect(drawn(['CASH500', 'GIFT'])).toEqual(rest)
 })
 
-test('drawing a prize throws for an invalid random number', () => {
+test('drawing a prize throws if the random number is out of range', () => {
   expect(() => drawPrize((below) => below, [])).toThrow('no prize drawn')
   expect(ALL).toBe(100)
 })

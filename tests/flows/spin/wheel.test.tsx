@@ -170,7 +170,7 @@ describe('turning the wheel', () => {
     expect(disc().getAnimations()[0]).toBe(animation)
   })
 
-  test('slows down by the friction rule, from full speed to one hundredth of full speed (R544, D-54)', () => {
+  test('decelerates according to the friction rule, from full speed to one hundredth of full speed (R544, D-54)', () => {
     const POINTS = 40
     const effect = new KeyframeEffect(null, [], { duration: POINTS, easing: WHEEL_EASING, fill: 'forwards' })
     const animation = new Animation(effect)
@@ -186,7 +186,7 @@ describe('turning the wheel', () => {
   })
 })
 
-test.each([1, 3, 7])('the wheel dims all slices except number %i (R237)', async (at) => {
+test.each([1, 3, 7])('the wheel dims all slices except the one at index %i (R237)', async (at) => {
   const { be } = await show(slicesOf(8))
   const shade = () => getComputedStyle(disc(), '::after')
   expect(shade().opacity).toBe('0')

@@ -50,7 +50,7 @@ describe('a statement row', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'shows a successful %s with the name of its type and the amount %s, in green only if money has arrived (R175, R241)',
+    'shows a successful %s with its type name and the amount %s, in green only if money was received (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -96,7 +96,7 @@ describe('a statement row', () => {
     })
   })
 
-  test('is red and struck through if it failed (R242)', () => {
+  test('shows the amount struck through and the status in red if the transaction failed (R242)', () => {
     show({ status: 'FAILED' })
     expect(sum('+100.25')).toEqual({ isStruck: true, hasArrived: false })
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
@@ -111,13 +111,13 @@ describe('a statement row', () => {
     },
   )
 
-  test('shows the time in Bangkok (R175, D-47)', () => {
+  test('shows the time in the Bangkok time zone (R175, D-47)', () => {
     show()
     expect(row().querySelector('time')).toHaveAttribute('datetime', '2026-01-02T03:04:05.000Z')
     within(row()).getByText('02/01/2026 10:04:05')
   })
 
-  test('shows the source and destination, and the main wallet by its name (R175)', () => {
+  test('shows the source and the destination, with WALLET shown as the main wallet (R175)', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
     expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
@@ -128,7 +128,7 @@ describe('a statement row', () => {
     expect(row().textContent).not.toContain('→')
   })
 
-  test('shows an unknown type by its raw name (R175)', () => {
+  test('shows the raw name of an unknown type (R175)', () => {
     show({ statementType: 'toString', from: 'A', to: 'B' })
     within(row()).getByText('toString')
     expect(sum('100.25').hasArrived).toBe(false)
@@ -196,7 +196,7 @@ describe('a row of the slip list', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('ignores an unsafe link, and looks up the reference (R137)', async () => {
+  test('ignores an unsafe link and looks up the picture by its reference instead (R137)', async () => {
     show({ link: 'javascript:alert(1)', reference: 's1' })
     expect(screen.queryByRole('link')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: slip.view }))

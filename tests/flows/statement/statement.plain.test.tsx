@@ -9,7 +9,7 @@ const DEMO = '0812345678'
 const plain = eachPlainPage()
 
 it.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
-  'the statement shows the description of the %s that is linked to a row (R176)',
+  'a statement row shows the description of the %s that it is linked to (R176)',
   async (to) => {
     const link = { to, description: `Description of the ${to}` }
     book(plain().site.named(DEMO), 100, { statementType: 'bonus', status: 'SUCCESS', from: 'A', to: 'WALLET', link })

@@ -26,7 +26,7 @@ const pay = async (provider: 'KBANK' | 'FP', amount: number) => {
   return String(body.qrcodeId)
 }
 
-test('the demo member has statement rows of every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
+test('the demo member has statement rows of every type, tone, sign and kind of link (R175, R176, R241–R243, R552–R554)', async () => {
   const { total, statements: rows } = await page(1, 100)
   expect(rows).toHaveLength(total)
   const kinds = <T>(of: (row: StatementItem) => T) => new Set(rows.map(of))

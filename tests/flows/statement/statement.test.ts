@@ -20,7 +20,7 @@ describe('a statement row', () => {
     ['transfer', ''],
     ['finish_bonus', ''],
     ['something new', ''],
-  ])('of the type %s has the sign "%s" (R175, R552, R553, R554)', (type, sign) => {
+  ])('with the type %s has the sign "%s" (R175, R552, R553, R554)', (type, sign) => {
     expect(signOf(type)).toBe(sign)
   })
 

@@ -52,7 +52,7 @@ describe('the demo member', () => {
     ])
   })
 
-  test('sees new rows when a page is reloaded, with amounts in satang (R175, R241)', async () => {
+  test('sees a new row when the page is reloaded, with its amount converted to satang (R175, R241)', async () => {
     const app = open()
     await app.settled()
     await backend.call('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100.25 }, { token })
@@ -61,7 +61,7 @@ describe('the demo member', () => {
     expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
   })
 
-  test('sees a failure after a lost connection, and the page after a retry (R408)', async () => {
+  test('sees a failure if the connection is lost, and sees the rows after a retry (R408)', async () => {
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const app = open()
     expect((await app.settled()).value).toBe('failed')

@@ -82,7 +82,7 @@ describe('the passkey for a step-up', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('can be retried with a new idempotency key, or replaced by the password, if it did not sign the change (R628)', async () => {
+  test('can be retried with a new idempotency key, or replaced by the password, if signing fails (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
@@ -101,7 +101,7 @@ describe('the passkey for a step-up', () => {
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
   })
 
-  test('is not sent again if it was refused and the player types the password instead (R628)', async () => {
+  test('can be replaced by the password after the server has refused it (R628)', async () => {
     const app = await signing()
     await app.answer('sign', signed)
     await app.fail('call', refused('PASSKEY_REFUSED'))

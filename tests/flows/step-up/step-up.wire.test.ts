@@ -181,7 +181,7 @@ describe('a confirmation that is open while another device changes the password'
 })
 
 // the client treats a 401 as a missing reply (R385), so it keeps the confirmed withdrawal with its key
-it('a withdrawal confirmed after another device changed the password takes no money, and is made once after the next login (R323, R387, R398)', async () => {
+it('a withdrawal confirmed after another device changed the password moves no money until the next login, and is then made exactly once (R323, R387, R398)', async () => {
   const open = async () => {
     const dialog = createActor(withdrawLogic, { input: { wallet: wallet(), pending: pendingWithdrawal() } }).start()
     onTestFinished(() => void dialog.stop())

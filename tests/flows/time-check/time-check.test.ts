@@ -25,7 +25,7 @@ describe('the time reminder', () => {
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved immediately when the player chooses it, and applies to the whole page once it is saved (R590)', async () => {
+  test('is saved as soon as the player chooses an interval, and applies to the whole page once it is saved (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])
@@ -43,7 +43,7 @@ describe('the time reminder', () => {
     expect(app.done).toEqual(['keep', 'keep'])
   })
 
-  test('is sent with a new idempotency key each time (R590)', async () => {
+  test('is saved with a new idempotency key for each choice (R590)', async () => {
     const app = await saving()
     await app.answer(SET, { minutes: 30 })
     await app.send(choose(60))
@@ -52,7 +52,7 @@ describe('the time reminder', () => {
   })
 })
 
-describe('a choice that could not be saved', () => {
+describe('an unsuccessful save of the time reminder', () => {
   test('is checked with the same idempotency key if its outcome is unknown (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)

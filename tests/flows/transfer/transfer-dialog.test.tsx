@@ -88,13 +88,13 @@ test('the submit button shows the amount, and the transfer dialog shows both res
   expect(facts()).toEqual([])
 })
 
-test('the transfer dialog shows no resulting balances if the amount exceeds the source (R266)', async () => {
+test('the transfer dialog shows no resulting balances if the amount exceeds the balance of the source (R266)', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
   expect(facts()).toEqual([])
 })
 
-test('the transfer dialog hides the resulting balances while the outcome is unknown, because they may have changed (R395)', async () => {
+test('the transfer dialog hides the resulting balances while the outcome is unknown, because the money may already have moved (R395)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   expect(facts()).toEqual([])
   await act(async () => {
@@ -114,7 +114,7 @@ test('the transfer dialog shows a server error’s message next to the unknown o
   expectSeen(money.unknown, maintenance.message)
 })
 
-test('the "all" button enters the whole balance of the source, and is disabled for an empty game', async () => {
+test('the "all" button enters the whole balance of the source, and is disabled if that balance is zero', async () => {
   await show({ to: 'pg' })
   await userEvent.click(button(money.all))
   expect(amount()).toHaveValue('1,500.50')
@@ -138,7 +138,7 @@ test('the transfer dialog shows each error next to its field (R264, R265, R266)'
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('the transfer dialog can open before the wallet is loaded, and then offers no choices', async () => {
+test('the transfer dialog offers no wallets or games if it opens before the wallet is loaded', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)

@@ -93,7 +93,7 @@ test('the player moves the whole balance into a game and back, and sees the resu
   await expect(page.getByRole('status', { name: t('toast.region') })).toBeEmpty()
 })
 
-test('pressing Enter and the button, or the button twice, moves the money only once', async ({
+test('clicking the button twice, or pressing Enter and then clicking it, moves the money only once', async ({
   page,
   backend,
   transfer,

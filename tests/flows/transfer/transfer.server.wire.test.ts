@@ -101,8 +101,8 @@ test('a transfer to a game where only another member has an account is refused a
   expect(await backend.rows(other)).toEqual([row(WALLET, 'Moonreel', 50)])
 })
 
-describe('the whole wallet', () => {
-  test('can be moved into a game even below 1 baht, but the transfer is refused with MONEY_NOT_ENOUGH if the wallet is empty (R333)', async () => {
+describe('a transfer of the whole wallet', () => {
+  test('succeeds even below 1 baht, but is refused with MONEY_NOT_ENOUGH if the wallet is empty (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -167,7 +167,7 @@ describe('if a game does not carry out a transfer', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('money that left one game but was refused by the other goes to the main wallet exactly once (R478)', async () => {
+  test('money that left one game but was refused by the destination goes to the main wallet exactly once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })

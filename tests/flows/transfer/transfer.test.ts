@@ -69,7 +69,7 @@ describe('source and destination of a transfer', () => {
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('can be the main wallet and each game with an open, readable account (R112, R397)', () => {
+  test('can be the main wallet or any game with an open, readable account (R112, R397)', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
@@ -185,7 +185,7 @@ describe('the outcome of a transfer', () => {
     },
   )
 
-  test('leaves the source and destination filled in, but not the amount, if the transfer cannot be resent (R385)', async () => {
+  test('keeps the source and destination, but clears the amount, if the transfer cannot be resent (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()

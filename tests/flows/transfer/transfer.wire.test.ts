@@ -75,7 +75,7 @@ test('a transfer moves the money once, is reported as done, and updates the wall
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('an amount above the balance is refused and moves no money, and a smaller amount is then sent with its own idempotency key (R395)', async () => {
+test('an amount above the balance is refused and moves no money, and a smaller amount is then sent with a new idempotency key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -141,7 +141,7 @@ describe('if the request never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('the page reports after a reload that the money was spent elsewhere, and no longer stores the transfer', async () => {
+  test('after a reload, the page reports that the balance is no longer sufficient, and clears the stored transfer', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -202,7 +202,7 @@ describe('a request that the browser resends automatically', () => {
   })
 })
 
-test('the transfer dialog accepts a refusal that has only a message (R388, R395)', async () => {
+test('the transfer dialog uses the message of a refusal as its error code if the code is missing (R388, R395)', async () => {
   vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
   const { value, context } = await submit('100')
   expect(value).toBe('refused')

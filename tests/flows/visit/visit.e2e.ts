@@ -7,7 +7,7 @@ import { test } from '#e2e/pages/test.ts'
 const GAME = 'pg'
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member is reminded on any page, even over a dialog, and can continue or log out (R590–R593)', async ({
+test('a time reminder appears on any page, even over a dialog, and lets the member continue or log out (R590–R593)', async ({
   page,
   backend,
   care,

@@ -65,7 +65,7 @@ describe('a reminder', () => {
     expect([app.now().value, app.now().context.position]).toEqual([{ due: 'shown' }, null])
   })
 
-  test('shows the time that its result refers to (R591)', async () => {
+  test('keeps showing the time at which its result was requested (R591)', async () => {
     const app = await shown()
     await app.send(tick(34 * MINUTE))
     expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
@@ -107,7 +107,7 @@ describe('a reminded player', () => {
   test.each([
     ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
     ['has turned reminders off', tick(31 * MINUTE, null)],
-  ])('no longer sees the reminder once the player %s (R590, R592)', async (_, next) => {
+  ])('who %s no longer sees the reminder (R590, R592)', async (_, next) => {
     const app = await shown()
     await app.send(next)
     expect([app.now().value, app.done]).toEqual(['waiting', []])

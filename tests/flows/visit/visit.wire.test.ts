@@ -61,7 +61,7 @@ it('the page reminds the member after half an hour, and shows the result from th
   await reach(shown)
 })
 
-it('a visit continues after a reload and in another tab, and one answer dismisses the reminder in both tabs (R592)', async () => {
+it('a second tab continues the same visit, and one answer dismisses the reminder in both tabs (R592)', async () => {
   const first = open()
   pass(20)
   const second = open()

@@ -91,7 +91,7 @@ describe('a slip', () => {
     expect(await brief()).toEqual([['slip', 'FAILED', undefined]])
   })
 
-  test('is listed for 30 days while it is being checked (assumed)', async () => {
+  test('is listed for up to 30 days while it is being checked (an assumption)', async () => {
     await sendSlip()
     backend.pass(29 * DAY)
     expect(await brief()).toEqual([['slip', 'PENDING', undefined]])
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
   )
 })
 
-test('a deposit that is held by a limit is listed as pending (R597, R588)', async () => {
+test('a deposit that is held for exceeding a limit is listed as pending (R597, R588)', async () => {
   const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
   await backend.call('limits.set', { period: 'day', amount: 50, isConfirmed: false }, { token })
   await backend.pay(String(body.qrcodeId))

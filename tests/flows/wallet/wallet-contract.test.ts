@@ -287,7 +287,7 @@ test('the fullest game is the open account with the most money, or the first one
   expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
 
-test('the balance stored for the next visit contains the name, the main wallet, the games’ total and the missing accounts (D-60)', () => {
+test('the balance stored for the next visit contains the name, the main wallet, the games’ total and the number of missing accounts (D-60)', () => {
   const slots = [slot('a', { amount: satang(20) }), slot('b', { amount: satang(5) })]
   expect(balanceOf({ ...overview, wallet: { amount: satang(100) }, slots, unread: 2 })).toEqual({
     name: overview.profile.name,

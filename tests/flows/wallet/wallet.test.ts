@@ -38,7 +38,7 @@ describe('the balance from the last visit', () => {
     expect(app.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
   })
 
-  test('is kept with its time if the balance cannot be read (D-60)', async () => {
+  test('is kept with its time if the current balance cannot be read (D-60)', async () => {
     const app = await back()
     await app.send({ type: 'wallet.read' })
     await app.fail('wallet.get', noAnswer)
@@ -160,7 +160,7 @@ describe('requests for the balance', () => {
 })
 
 describe('the known balance', () => {
-  test('has the time at which it was last read successfully (R83, D-05)', async () => {
+  test('keeps the time of the last successful read (R83, D-05)', async () => {
     const app = await open(77)
     expect(app.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await app.send({ type: 'wallet.read' })
@@ -216,7 +216,7 @@ describe('the known balance', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('keeps its objects when the same data is read again, and replaces only those that have changed (R326)', async () => {
+  test('keeps the same object references if the data is unchanged, and replaces only the objects that have changed (R326)', async () => {
     const app = await open()
     const read = async (next: typeof overview) => {
       await app.send({ type: 'wallet.read' })
@@ -246,7 +246,7 @@ describe('the known balance', () => {
   })
 })
 
-describe('while a payment is pending', () => {
+describe('the automatic reload of the balance', () => {
   /** Returns the wallet after its first load, with no games timer running. */
   async function shown(overview: WalletOverview) {
     const app = await open()
@@ -260,7 +260,7 @@ describe('while a payment is pending', () => {
     ['all game accounts', moving, 'known'],
     ['some game accounts', movingPartial, 'partial'],
   ] as const)(
-    'the balance of %s is reloaded every minute, without a loading indicator (R598)',
+    'runs every minute while a payment is pending, without a loading indicator (readable: %s) (R598)',
     async (_, overview, state) => {
       const app = await shown(overview)
       await app.pass(59_999)
@@ -280,7 +280,7 @@ describe('while a payment is pending', () => {
     [moving, 'known'],
     [movingPartial, 'partial'],
   ] as const)(
-    'the balance and its time are kept if reloading fails, and the wallet tries again (R598)',
+    'keeps the balance and its time after a failure, and runs again a minute later (R598)',
     async (overview, state) => {
       const app = await shown(overview)
       await app.pass(60_000)
@@ -292,7 +292,7 @@ describe('while a payment is pending', () => {
     },
   )
 
-  test('reloading stops after half an hour until the player or a change requests the balance (R598, D-67)', async () => {
+  test('stops after half an hour until the player or a change requests the balance (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)
@@ -305,7 +305,7 @@ describe('while a payment is pending', () => {
     expect(app.asked('wallet.get')).toHaveLength(1 + 30 + 2)
   })
 
-  test('reloading stops once no payment is pending, although an outcome is still listed (R598)', async () => {
+  test('does not run if no payment is pending, even if a recent outcome is still listed (R598)', async () => {
     const settled = readable(moving.underWay ?? []).map((row) => ({ ...row, status: 'SUCCESS' as const }))
     const app = await shown({ ...overview, underWay: settled })
     await app.pass(600_000)
@@ -313,7 +313,7 @@ describe('while a payment is pending', () => {
     expect(at(app)).toBe('known')
   })
 
-  test('the player can refresh the balance during an automatic reload', async () => {
+  test('does not prevent the player from refreshing the balance', async () => {
     const app = await shown(moving)
     await app.pass(60_000)
     await app.send({ type: 'wallet.read' })

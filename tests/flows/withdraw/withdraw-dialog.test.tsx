@@ -69,7 +69,7 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('while a bonus is active, the withdraw dialog states that everything must be withdrawn, followed by the requirements (R25, R115, D-45)', async () => {
+test('while a bonus is active, the withdraw dialog states that the whole balance must be withdrawn at once, and shows the remaining turnover and the bonus notice (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -108,13 +108,16 @@ test.each([
   ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
-])(`the withdraw dialog shows the server’s limit (%s) after the amount "%s"`, async (_, text, message) => {
-  await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
-  if (text) await userEvent.type(amount(), text)
-  await press(withdraw.submit)
-  expect(sight([]).alerts).toEqual([plain(message)])
-  expect(amount()).toHaveAttribute('aria-invalid', 'true')
-})
+])(
+  `the withdraw dialog rejects an amount outside the server’s limits and shows the limit (%s): "%s"`,
+  async (_, text, message) => {
+    await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
+    if (text) await userEvent.type(amount(), text)
+    await press(withdraw.submit)
+    expect(sight([]).alerts).toEqual([plain(message)])
+    expect(amount()).toHaveAttribute('aria-invalid', 'true')
+  },
+)
 
 test('the confirmation shows the amount and the account, and going back keeps the amount (R113)', async () => {
   await show()
@@ -134,7 +137,7 @@ const said = (main: string, games = '') =>
       .replace('{{games}}', `${games}\u00A0บาท`),
   )
 
-describe('an amount above the main wallet', () => {
+describe('comparing the amount with the main wallet', () => {
   const alerts = () => sight([]).alerts
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
   /** Creates a wallet whose requests stay pending until the test answers them. */
@@ -156,7 +159,7 @@ describe('an amount above the main wallet', () => {
     }
   }
 
-  it('disables the button, and the dialog shows how much is in the wallet and in games (R113, R114)', async () => {
+  it('disables the button if the amount is higher, and shows how much is in the wallet and in games (R113, R114)', async () => {
     await show()
     await userEvent.type(amount(), '1500.51')
     expect(button().disabled).toBe(true)
@@ -166,14 +169,14 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does not include the exact balance, which leaves the button enabled (R113)', async () => {
+  it('leaves the button enabled if the amount equals the balance (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
     expect(alerts()).toEqual([])
   })
 
-  it('is reported without a balance in games if the games are empty (R114)', async () => {
+  it('mentions no balance in games if there is none (R114)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
@@ -188,7 +191,7 @@ describe('an amount above the main wallet', () => {
     expect(words()).toContain(without)
   })
 
-  it('is still reported while the balance is reloaded in the background (R598)', async () => {
+  it('continues while the balance is reloaded in the background (R598)', async () => {
     const moving = { ...overview, underWay: [{ kind: 'slip' as const, status: 'PENDING' as const, createdAt: '2026' }] }
     const clock = new SimulatedClock()
     const fakes = new Fakes()
@@ -208,7 +211,7 @@ describe('an amount above the main wallet', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('does not block the form while the balance is unknown, and is compared with each balance that arrives (R114)', async () => {
+  it('does not block the form while the balance is unknown, and is repeated with each balance that arrives (R114)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     await show({ wallet })
     await userEvent.type(amount(), '500')
@@ -237,7 +240,7 @@ describe('an amount above the main wallet', () => {
     screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
-  it('is not sent if the balance falls below it before the confirmation, and the dialog returns to the amount (R113)', async () => {
+  it('prevents the request if the balance falls below the amount before the confirmation, and the dialog returns to the amount (R113)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     const outside = await show({ wallet })
     await answer(50_000)
@@ -254,14 +257,14 @@ describe('an amount above the main wallet', () => {
   })
 })
 
-describe('the offer of a transfer from a game', () => {
+describe('the offer to transfer money back from a game', () => {
   /** The button that opens the transfer from a game. */
   const bringBack = (amount: string, game: string) =>
     screen.queryByRole('button', {
       name: withdraw.bringBack.replace('{{amount}}', `${amount}\u00A0บาท`).replace('{{game}}', game),
     })
 
-  it('names the game with the most money (R599)', async () => {
+  it('suggests the game with the highest balance (R599)', async () => {
     const slots = [slot('lotto', { amount: satang(5_000) }), slot('pg'), slot('joker', { amount: satang(10_000) })]
     await show({ of: { ...overview, slots } })
     expect(bringBack('820.25', 'pg')).toBeNull()
@@ -270,7 +273,7 @@ describe('the offer of a transfer from a game', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('appears without an amount if the main wallet is below the minimum (R599)', async () => {
+  it('appears before an amount is entered if the main wallet is below the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))

@@ -27,24 +27,21 @@ const recovered = async () => {
 test.each([
   ['a day by default', {}, 24],
   ['two hours with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
-])(
-  'after a member has set a new password with a code, withdrawals must wait %s (R572, D-62)',
-  async (_, env, hours) => {
-    backend = await startBackend({ env })
-    const token = await recovered()
-    backend.pass(hours * HOUR - MINUTE)
-    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
-    backend.pass(MINUTE)
-    expect(await withdraw(token)).toEqual(fine)
-  },
-)
+])('after a password reset with a code, withdrawals must wait %s (R572, D-62)', async (_, env, hours) => {
+  backend = await startBackend({ env })
+  const token = await recovered()
+  backend.pass(hours * HOUR - MINUTE)
+  expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+  backend.pass(MINUTE)
+  expect(await withdraw(token)).toEqual(fine)
+})
 
 test.each([
   ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at}\u00a0น.`],
   ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
   ['EN', (at: string) => `withdrawals are possible from ${at}.`],
 ])(
-  'the message that refuses a withdrawal during the wait states when the wait ends in Bangkok time: %s (R572)',
+  'a withdrawal refused during the waiting period returns a message with the end of that period in Bangkok time: %s (R572)',
   async (language, words) => {
     const token = await recovered()
     const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
@@ -67,7 +64,7 @@ test('after a change of the payout account, withdrawals and further account chan
   expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('after a member has set a new password with a code, changes of the payout account must wait too (R572, D-62)', async () => {
+test('after a password reset with a code, changes of the payout account must wait too (R572, D-62)', async () => {
   const token = await recovered()
   const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
   const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
@@ -77,7 +74,7 @@ test('after a member has set a new password with a code, changes of the payout a
   expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('withdrawals need not wait after a member has changed the password with the old one (R572)', async () => {
+test('withdrawals need not wait after a member has changed the password by entering the old one (R572)', async () => {
   const token = await backend.login()
   const change = { oldPassword: DEMO_PASSWORD, newPassword: NEW }
   const { body } = await backend.call('account.password', change, { token })

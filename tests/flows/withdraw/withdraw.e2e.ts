@@ -45,7 +45,7 @@ test("an amount outside the server's limits is not sent, and the dialog shows th
   expect(keys).toEqual([])
 })
 
-test('the whole balance is withdrawn once the player confirms the amount and account, and then waits for the bank (R5, R113, R335, R398)', {
+test('the whole balance is withdrawn after the player confirms the amount and account, and the withdrawal then waits for the bank (R5, R113, R335, R398)', {
   tag: SMOKE,
 }, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
@@ -102,7 +102,7 @@ test('an amount above the main wallet disables the button, and the dialog shows 
   expect(keys).toEqual([])
 })
 
-test('the withdraw dialog brings money back from a game if a withdrawal needs it (R113, R599)', async ({
+test('the withdraw dialog offers to bring back money from a game if the main wallet cannot cover the amount (R113, R599)', async ({
   backend,
   page,
   home,

@@ -44,7 +44,7 @@ it.each([
   ['50000', null],
   ['50000.01', 'maximum'],
 ])(
-  'the withdraw dialog checks %s baht against a plain backend’s limits with the result %s (R267, R268)',
+  'validating a withdrawal of %s baht against a plain backend’s limits returns %s (R267, R268)',
   async (text, problem) => {
     member().main = 10_000_000
     const { value, context } = await type(text)

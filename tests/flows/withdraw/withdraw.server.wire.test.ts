@@ -157,7 +157,7 @@ describe('the daily limit', () => {
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
   })
 
-  test('caps the sum of a day’s withdrawals if the operator sets it, and lowers the maximum to what is left (R582)', async () => {
+  test('caps the total of a day’s withdrawals if the operator sets it, and lowers the maximum withdrawal to the remaining amount (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
@@ -174,7 +174,7 @@ describe('the daily limit', () => {
     await expectSound(backend.db)
   })
 
-  test('caps the number of a day’s withdrawals if the operator sets it (R582)', async () => {
+  test('caps the number of withdrawals per day if the operator sets it (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '2' })
     expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
     expect(await withdraw(100)).toEqual(beyond())
@@ -206,7 +206,7 @@ describe('the daily limit', () => {
     expect(await withdraw(250, { token: await backend.login(DEMO.bonus.username) })).toEqual(fine)
   })
 
-  test('lets a member with an active bonus withdraw what is left of the limit instead of everything (R582, D-20)', async () => {
+  test('lets a member with an active bonus withdraw the rest of the limit instead of the whole balance (R582, D-20)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.db
@@ -230,7 +230,7 @@ describe('the daily limit', () => {
     [{ WITHDRAW_DAY_MAX: 'x' }],
     [{ WITHDRAW_DAY_TIMES: '0' }],
     [{ WITHDRAW_DAY_TIMES: '1.5' }],
-  ])('is rejected when the server starts if it is set to an invalid value by %o (R582)', (env) => {
+  ])('is rejected when the server starts if its value is invalid: %o (R582)', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0])
   })
 })
@@ -238,15 +238,18 @@ describe('the daily limit', () => {
 test.each([
   ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
   ['en', 'Today’s limit of withdrawals is reached.'],
-])('the daily limit refuses a withdrawal in the player’s language: %s (R582)', async (language, words) => {
-  backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
-  token = await backend.login()
-  const headers = { Cookie: `lang=${language.toUpperCase()}` }
-  const { body } = await backend.call('wallet.withdraw', { amount: 200 }, { token, headers })
-  expect(body.message).toContain(words)
-})
+])(
+  'a withdrawal above the daily limit is refused with a message in the player’s language: %s (R582)',
+  async (language, words) => {
+    backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
+    token = await backend.login()
+    const headers = { Cookie: `lang=${language.toUpperCase()}` }
+    const { body } = await backend.call('wallet.withdraw', { amount: 200 }, { token, headers })
+    expect(body.message).toContain(words)
+  },
+)
 
-test('the withdrawal limits contain the reason if withdrawals must wait (R581, D-62)', async () => {
+test('the reply with the withdrawal limits includes the reason why withdrawals must wait (R581, D-62)', async () => {
   await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
   const { body } = await backend.call('lookup.withdraw', {}, { token })
   expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
@@ -307,7 +310,7 @@ describe('a withdrawal', () => {
   })
 
   test.each([{ bankCode: '' }, { bankAccountNo: '' }])(
-    'is refused with NO_BANK (404) if the member has %o (R468)',
+    'is refused with NO_BANK (404) if the member’s bank details are incomplete: %o (R468)',
     async (row) => {
       const { token } = await backend.join(row)
       for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))

@@ -60,14 +60,14 @@ describe('the withdrawal limits', () => {
     },
   )
 
-  test('replace the amount form if they contain a reason to wait (R581)', async () => {
+  test('block the amount form if they include a reason to wait (R581)', async () => {
     const app = await editing({ ...limits, wait: WAIT })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
     await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
     expect([app.now().value, app.now().context.text, app.isOut()]).toEqual(['waiting', '', false])
   })
 
-  test('are reloaded after a refusal, and may then contain a reason to wait (R581)', async () => {
+  test('are reloaded after a refusal, and then block the form if they include a reason to wait (R581)', async () => {
     const app = await confirmed()
     await app.refuse('WITHDRAW_DAY')
     await app.send({ type: 'withdraw.gotIt' })
@@ -106,7 +106,7 @@ describe('the amount of a withdrawal', () => {
     ])
   })
 
-  test('clears its message when the player types, until the next submit (R267)', async () => {
+  test('loses its error message when the player types, and is validated again on the next submit (R267)', async () => {
     const app = await submitted('99.99')
     await app.send({ type: 'amount.type', text: '99' })
     expect(app.now().context.problem).toBeNull()
@@ -114,7 +114,7 @@ describe('the amount of a withdrawal', () => {
     expect(app.now().context.problem).toBe('minimum')
   })
 
-  test('clears its message once it is valid (R268)', async () => {
+  test('no longer shows an error once a valid amount is submitted (R268)', async () => {
     const app = await submitted('60000')
     await app.send({ type: 'amount.type', text: '600' }, submit)
     expect([app.now().value, app.now().context.problem]).toEqual(['confirming', null])

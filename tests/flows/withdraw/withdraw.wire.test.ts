@@ -84,7 +84,7 @@ test('a withdrawal reserves the money with wallet.withdrawAll, and the wallet sh
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('an amount above the balance is refused, the limits are reloaded, and a valid amount is then withdrawn (R396)', async () => {
+test('after an amount above the balance is refused, the limits are reloaded and a valid amount can be withdrawn (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -142,7 +142,7 @@ describe('if the reply is lost after the withdrawal was accepted', () => {
   })
 })
 
-test('a withdrawal that never arrived is resent after a reload, and its refusal is shown before the limits', async () => {
+test('a withdrawal that never arrived is resent after a reload, and its refusal is shown before the limits are loaded', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
