@@ -39,6 +39,11 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
             {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: say(active.remaining) })}
           </p>
         )}
+        {active.remaining ? (
+          <p className="hint">
+            <NoBreakText text={t('bonus.turnover')} />
+          </p>
+        ) : null}
         <p className="hint">
           <NoBreakText text={t('bonus.rule')} />
         </p>

@@ -7,6 +7,7 @@ import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
@@ -44,6 +45,9 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
       />
       {state === 'blocked' ? <BlockedHint bonus={bonus} /> : null}
       <BonusNotice notice={reading.notice} percentFail={bonus.percentFail} />
+      <p className="hint">
+        <NoBreakText text={t('bonus.turnover')} />
+      </p>
     </Dialog>
   )
 }

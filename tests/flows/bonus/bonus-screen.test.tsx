@@ -141,10 +141,12 @@ describe('the details of a bonus', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('show no notice if the operator’s notice is empty (R154)', async () => {
+  test('explain turnover, and show no notice if the operator’s notice is empty (R154, R657)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
-    expect([...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent)).toEqual(['โบนัส W'])
+    expect(
+      [...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent && plain(p.textContent)),
+    ).toEqual(['โบนัส W', plain(bonus.turnover)])
   })
 })
 
@@ -158,6 +160,14 @@ describe('the active bonus', () => {
     within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
     within(region()).getByRole('button', { name: bonus.end })
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
+  })
+
+  test.each([
+    ['some', 1, true],
+    ['none', 0, false],
+  ])('explains turnover if %s of it remains: %i satang → %s (R657)', async (_, remaining, isExplained) => {
+    await active({ type: 'day', remaining: satang(remaining) })
+    expect(words().includes(plain(bonus.turnover))).toBe(isExplained)
   })
 
   test('shows how much of the turnover has been reached (R600)', async () => {
