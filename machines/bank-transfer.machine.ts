@@ -124,7 +124,7 @@ export const bankTransferMachine = setup({
     },
     naming: {
       description:
-        'The player’s account name is not in English letters, so the deposit would not be recognised. The player can correct it first.',
+        'The player’s account name is not in English letters, so a deposit would not be recognised. The player can correct the name before copying the account number.',
       on: {
         'name.type': { actions: assign({ isWrong: false, failure: null }) },
         'name.submit': [

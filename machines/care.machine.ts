@@ -68,7 +68,7 @@ export const careMachine = setup({
       on: { 'care.retry': 'loading' },
     },
     shown: {
-      description: 'The player sees how much they play, and how long a break may last.',
+      description: 'The player sees a summary of their play, and the break lengths to choose from.',
       on: {
         'break.ask': [
           { guard: { type: 'isOfferedExclusion', params: lengthIn }, target: 'excluding', actions: setLength },

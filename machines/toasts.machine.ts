@@ -31,7 +31,7 @@ export const toastsMachine = setup({
   },
 }).createMachine({
   id: 'toasts',
-  description: 'Short messages over every screen.',
+  description: 'Short messages shown on top of any screen.',
   context: { toasts: [], last: 0 },
   initial: 'open',
   states: {

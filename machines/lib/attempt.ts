@@ -84,8 +84,7 @@ export const attemptMachine = <I, O>() =>
     initial: 'preparing',
     states: {
       preparing: {
-        description:
-          'Finding out, before the change is sent, whether the backend would recognise it if it were repeated.',
+        description: 'Before the change is sent, checking whether the backend recognises repeated requests.',
         tags: 'busy',
         invoke: {
           id: 'terms',
