@@ -50,7 +50,10 @@ export const chatMachine = setup({
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
-      /** The player asks support about an error. `draft` is the text about the error, which is added to the draft. */
+      /**
+       * The player asks support about an error. `draft` is a text about the error, to be added to what the player has
+       * already typed.
+       */
       | { type: 'chat.begin'; draft: string }
       | { type: 'page.shown' | 'page.hidden' }
       | HistoryNews

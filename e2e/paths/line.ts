@@ -104,8 +104,8 @@ export class Line {
   }
 
   /**
-   * Resolves to true once one of the waiting calls was answered, cut, or sent and then dropped, or to false if the page
-   * aborted them all.
+   * Resolves to true once a waiting call has been cut or answered, or has been sent and its reply dropped. Resolves to
+   * false if the page aborted all waiting calls.
    */
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))

@@ -276,7 +276,10 @@ const limits: Scene[] = [
 /** The scenes of each video that can be recorded. */
 export const SCRIPTS = { wallet, balance, play, bonus, endBonus, limits }
 
-/** The start of each video that does not begin on the home page: its page, and the member's earlier actions. */
+/**
+ * The setup for each video that does not start on the home page: the page to open, and what the member does before the
+ * recording starts.
+ */
 export const STARTS: Partial<Record<string, { address: string; prepare: (backend: Backend) => Promise<unknown> }>> = {
   // a deposit made today, which uses up part of the limit
   limits: { address: '/user/care', prepare: (backend) => backend.add(satang(20_000)) },

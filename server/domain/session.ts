@@ -221,8 +221,8 @@ async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
 }
 
 /**
- * Callbacks for the times of events that a member is notified of. `timeCheck` receives the interval of the time
- * reminders, in minutes.
+ * Callbacks that report what the member should be notified about. Each receives the time of the event, except
+ * `timeCheck`, which receives the interval between time reminders, in minutes.
  */
 export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: Date) => void> & {
   timeCheck: (minutes: number) => void

@@ -46,8 +46,8 @@ const Cleared = v.object({
 type Cleared = v.InferOutput<typeof Cleared>
 
 /**
- * Books the outcome if a game kept its money. The bonus stays active, and the money that other games returned goes to
- * the main wallet.
+ * Posts the entry for a bonus that could not be ended because a game did not return its balance. The bonus stays
+ * active, and the money that the other games returned goes to the main wallet.
  */
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload

@@ -67,8 +67,8 @@ async function logIn(
   remember: boolean,
   send: (offers: readonly Offer[], options: { isBound: boolean }) => Promise<{ token: string }>,
 ) {
-  // Runs in parallel with the login, because the home page needs the texts too. If loading fails, a refusal shows a
-  // general text.
+  // Load the texts in parallel with the login: a refusal needs them, and after a successful login so does the home
+  // page. If loading fails, a refusal shows a generic message.
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   let isBound = offers.includes('proof') && (await hasKey())

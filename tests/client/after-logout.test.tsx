@@ -38,7 +38,7 @@ const SECRETS = [
 ]
 
 const attemptOf = (logic: AnyActorLogic) => childOf(logic, 'attempt')
-/** Every change that a tab stores through an attempt machine, by its storage name: the attempt and its input. */
+/** The attempt machine and its input for each change that such a machine stores in the tab, keyed by storage name. */
 const ATTEMPTS: Record<string, { logic: AnyActorLogic; input: object }> = {
   transfer: { logic: attemptOf(transferLogic), input: { from: 'WALLET', to: 'pg', amount: 5_000 } },
   withdraw: { logic: attemptOf(withdrawLogic), input: { amount: 5_000 } },

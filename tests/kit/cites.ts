@@ -33,7 +33,7 @@ export function citable(model: Model): string[] {
  * none.
  */
 export const beside: Record<string, string> = {
-  bonus: 'R227, R366', // no fixture has a weekly bonus, and no screen requests the minimum
+  bonus: 'R227, R366', // no fixture has a weekly bonus, and no screen calls `bonus/check/minimum`
   'chat-box': 'R289, R291', // every file name in the fixtures has an extension, and no fixture has a video
   'chat-line': 'R380', // this machine does not run without a configured chat
   'chat-message': 'R375, R376', // no fixture has a video, and no path waits for five minutes

@@ -46,7 +46,7 @@ const byStep = (page: string) =>
     ]),
   )
 
-/** Returns a step without its deciding facts. */
+/** Removes the deciding facts at the end of a step, such as ` (typed: 500)`. */
 const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**

@@ -239,7 +239,10 @@ export class FlowSystem implements System<World, Move> {
     return this.#shownIn(at, isOver ? parentOf(address) : address)
   }
 
-  /** Applies a step of a tab and its effects outside the tab. Then applies the outcomes that have no alternative. */
+  /**
+   * Applies a step of a tab and its effects outside the tab. If a call is then waiting that has only one possible
+   * outcome, applies that outcome too.
+   */
   #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
     this.#onStep(here, step)

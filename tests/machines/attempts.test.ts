@@ -35,8 +35,8 @@ async function callsOf(model: Model, path: Path) {
     for (const { input } of calls) sent.push({ by, call: input as Attempt<unknown>, pending })
   }
   /**
-   * Leaves the pending call without a reply once and has the player check again, unless that would lead to another
-   * path. Returns the call that is then pending.
+   * Lets the pending call go unanswered once and has the player check again, unless that would change the state of the
+   * model. Returns the call that is then pending.
    */
   const checked = async (child: AnyActorRef) => {
     const now = actor.getSnapshot()

@@ -38,7 +38,7 @@ const linesOf = (file: string) =>
     .map((line) => line.trim())
 const lineOf = (file: string, line: number) => linesOf(file)[line - 1]
 
-/** The recorded missed faults of a file whose quoted line is no longer in the file. */
+/** Returns the recorded missed faults whose quoted line is no longer in the file. */
 export function staleIn(file: string, { missed }: Score): string[] {
   const lines = linesOf(file)
   return Object.keys(missed).filter((words) => !lines.includes(words.split(ARROW)[0] ?? ''))

@@ -3,7 +3,7 @@ import { bundle, type Edit } from './bundle.ts'
 import { clock, dateOf, timersOf } from './clock.ts'
 import { type End, socketsOf } from './lines.ts'
 
-/** The modules of one page. */
+/** The product's modules, as loaded by one simulated page. */
 export type Page = typeof import('./page.ts').page
 
 /** The browser globals that the product uses. Each page has its own. */

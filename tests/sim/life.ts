@@ -41,7 +41,7 @@ export class Life {
     this.#deaths.push(die)
   }
 
-  /** Kills the process at a later place of this kind. If `count` is 0, it is the next place. */
+  /** Kills the process at an upcoming place of this kind, after it has passed `count` of them. */
   killAt(place: KillPlace, count: number) {
     this.#left.set(place, count)
   }

@@ -27,7 +27,10 @@ export const members = pgTable(
     isActive: boolean().notNull().default(true),
     /** True for a demo member, who is refused in production. */
     isDemo: boolean().notNull().default(false),
-    /** The reason why the operator suspended the account, from 1 to 4 (assumed). */
+    /**
+     * The reason code (1–4, assumed) for the suspension of the account by the operator, or null if the account is not
+     * suspended.
+     */
     hold: integer(),
     /** A whole number of coins. */
     coin: integer().notNull().default(0),

@@ -103,7 +103,7 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
   )
 }
 
-/** Shows the limit, how much of it is used, and a higher limit if the member has asked for one. */
+/** Shows the limit, how much of it is used, and a notice if the member has requested a higher limit or none. */
 function Usage({ limit }: { limit: PlayLimit }) {
   const { t } = useTexts()
   const textsOf = useLimitTexts()
