@@ -89,7 +89,7 @@ test('the server enforces a minimum from the build settings (R531, D-51)', async
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('the operator can set the general minimum and the validity in minutes, and the lookup returns both (R533, R534, D-13)', async () => {
+test('the operator can set the general minimum and the lifetime of QR codes, and the deposit lookup returns both (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -115,7 +115,7 @@ test('if a provider issues no code, the open QR code stays open', async () => {
 })
 
 describe('a payment for a QR code', () => {
-  test('raises the balance, and is reported to the player for an hour', async () => {
+  test('raises the balance, and is reported to the player until the next code is created', async () => {
     const code = await made('KBANK', 100.25)
     expect((await backend.pay(code)).status).toBe(303)
     expect(await wallet()).toEqual({ amount: START + 100.25 })
@@ -123,8 +123,15 @@ describe('a payment for a QR code', () => {
     expect(await get('FP')).toEqual(none)
     await create('KBANK', 10)
     expect((await get('KBANK')).paid).toBeUndefined()
-    backend.pass(61 * MINUTE)
+  })
+
+  it('is reported to the player for an hour', async () => {
+    const code = await made('KBANK', 100)
+    await backend.pay(code)
+    backend.pass(59 * MINUTE)
     token = await backend.login()
+    expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 100 })
+    backend.pass(2 * MINUTE)
     expect(await get('KBANK')).toEqual(none)
   })
 
@@ -166,7 +173,7 @@ describe('a payment for a QR code', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })
 
-  test('is reported as booked once per bank reference, and never if the code is unknown (R385)', async () => {
+  test('is reported as booked only the first time its bank reference arrives, and never if the code is unknown (R385)', async () => {
     const pay = (qrcodeId: string) =>
       backend.db.transaction((tx) => receive(tx, { reference: 'bank 1', qrcodeId, amount: toSatang(5) }, new Date()))
     const code = await made('KBANK', 100)
@@ -176,7 +183,7 @@ describe('a payment for a QR code', () => {
     expect(await wallet()).toEqual({ amount: START + 5 })
   })
 
-  test('changes nothing if the code is unknown or the amount is invalid', async () => {
+  test('changes nothing if the form is malformed, the code is unknown or the amount is invalid', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
     const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
