@@ -8,7 +8,7 @@ type Manifest = { id: string; lang: string; description: string; icons: { src: s
 for (const lang of LANGUAGES)
   test.describe(`in ${lang}`, () => {
     test.use({ lang })
-    test(`the site can be installed as an app in ${lang}, with icons of the declared sizes (R13)`, async ({
+    test(`the app manifest has the language and description of ${lang}, and its icons have the declared sizes (R13)`, async ({
       page,
       login,
       t,

@@ -97,7 +97,10 @@ for (const [name, userAgent, touchPoints, sentence] of [
     })
   })
 
-test('an old browser that cannot parse the page’s scripts still shows the notice (D-66)', async ({ page, faults }) => {
+test('the old-browser notice is shown even if the browser cannot parse the page’s scripts (D-66)', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/page error: SyntaxError/)
   await page.addInitScript(makeOld)
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))

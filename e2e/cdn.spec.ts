@@ -49,7 +49,7 @@ test('a CDN-hosted site serves the HTML in the language set in the cookie', {
   }
 })
 
-test('a CDN-hosted site sends the same security headers as the server, apart from the CSP, and returns 404 with Cache-Control: no-cache for missing files', {
+test('a CDN-hosted site sends the server’s security headers except the CSP, and answers requests for missing files with 404 and Cache-Control: no-cache', {
   tag: NIGHT,
 }, async ({ cdn }) => {
   const { headers } = await fetch(`${cdn.origin}/register`)
@@ -63,7 +63,7 @@ test('a CDN-hosted site sends the same security headers as the server, apart fro
   }
 })
 
-test('a player on a CDN-hosted site logs in, moves money, chats and opens any page by its URL', {
+test('a player on a CDN-hosted site can log in, transfer money, chat and open pages by URL', {
   tag: NIGHT,
 }, async ({ page, login, home, transfer, backend, chat, sandbox, t }) => {
   await backend.fill(satang(100_000))

@@ -20,7 +20,7 @@ test('a dialog has its own URL, and the browser’s Back button closes it (R26)'
   await expect(deposit.dialog).toBeVisible()
 })
 
-test('after a dialog that was opened by a deep link is closed, the player stays on the site (R26)', {
+test('closing a dialog that was opened by a deep link keeps the player on the site (R26)', {
   tag: NIGHT,
 }, async ({ page, home, deposit }) => {
   await page.goto('/user/home?dialog=deposit')
@@ -41,7 +41,7 @@ test('Escape closes a dialog and returns the focus to its opener (WCAG 2.4.3)', 
   await expect(page).toHaveURL('/user/home')
 })
 
-test('every home dialog opens from home and has its own URL (R99, R103)', { tag: NIGHT }, async ({
+test('every dialog of the home page opens from that page and has its own URL (R99, R103)', { tag: NIGHT }, async ({
   page,
   home,
   transfer,
@@ -86,7 +86,7 @@ test('the conditions open over the current page (R70)', { tag: NIGHT }, async ({
   await expect(page.getByRole('heading', { level: 1, name: t('page.contact') })).toBeVisible()
 })
 
-test('the player can retry conditions that failed to load (D-48)', { tag: NIGHT }, async ({
+test('the player can load the conditions again after a failure (D-48)', { tag: NIGHT }, async ({
   page,
   home,
   faults,

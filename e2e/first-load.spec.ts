@@ -17,7 +17,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('the first load checks the site status exactly once, without waiting for the first texts (R75)', async ({
+test('the first load checks the site status exactly once, without waiting for the translations (R75)', async ({
   page,
   login,
 }) => {
@@ -32,7 +32,7 @@ test('the first load checks the site status exactly once, without waiting for th
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('the page requests its first texts in parallel with the scripts', async ({ page, t }) => {
+test('the page requests its initial translations in parallel with the scripts', async ({ page, t }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
   await page.goto('/terminated', { waitUntil: 'commit' })
@@ -70,7 +70,7 @@ test('step 1 of the registration replays input and key presses made before the s
   await expect(register.code).toBeVisible()
 })
 
-test('a reload resumes the registration draft (R37)', async ({ page, register }) => {
+test('the registration draft survives a reload (R37)', async ({ page, register }) => {
   await page.goto('/register')
   // text typed before the state machine has started is stored only once the player submits it
   await page.waitForLoadState('networkidle')
@@ -157,7 +157,7 @@ test('the chosen language overrides a different one in the cookie, and updates t
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('does not see the login form while home is loading', async ({ page, home }) => {
+  test('does not see the login form while the home page is loading', async ({ page, home }) => {
     const answer = await holdBack(page, '**/assets/*.js')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('#texts')).toBeAttached()

@@ -102,7 +102,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`a ${who}’s screens survive randomly altered replies, valid or malformed, and show only amounts that the server sent, part ${part} (R388, R389)`, async ({
+      test(`a ${who}’s screens (part ${part}) survive randomly altered replies, valid or malformed, and show only amounts that the server sent (R388, R389)`, async ({
         page,
         context,
         t,

@@ -54,7 +54,7 @@ for (const { name, kill } of [
     },
   },
 ])
-  test(`if the server is killed ${name}, the outcome is unknown until the restart, and the money moves once (R332)`, {
+  test(`if the server is killed ${name}, the outcome of the transfer is unknown until the restart, and the money moves only once (R332)`, {
     tag: name === 'before a transfer arrives' ? NIGHT : [],
   }, async ({ server, page, backend, home, transfer }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]

@@ -70,7 +70,7 @@ test('a player in Laos can choose baht for the account, and a reload keeps that 
   expect((await request).postDataJSON()).toMatchObject({ currency: 'BAHT', bankCode: 'SCB' })
 })
 
-test('a Laos site preloads the first texts in Lao (R14)', { tag: NIGHT }, async ({ request }) => {
+test('a Laos site preloads the initial translations in Lao (R14)', { tag: NIGHT }, async ({ request }) => {
   const [start] = built((source) => source === 'locales/la.json?start', 'dist-la')
   const page = await request.get('/login', { headers: { Accept: 'text/html' } })
   expect(await page.text()).toContain(`<link rel="modulepreload" crossorigin href="${start}">`)

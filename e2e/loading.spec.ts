@@ -44,7 +44,7 @@ test('the loading overlay appears only after 200 ms, and disappears when the rep
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('home shows skeletons until the balance is loaded, and keeps the balance when a refresh fails (R80, R84)', {
+  test('sees skeletons on the home page until the balance is loaded, and still sees the balance if a refresh fails (R80, R84)', {
     tag: NIGHT,
   }, async ({ page, home, faults, t }) => {
     const answer = await holdBack(page, '**/api/wallet')

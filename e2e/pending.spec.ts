@@ -50,7 +50,7 @@ test('after a reload, a change whose outcome is unknown is checked with the same
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home still lists a withdrawal with an unknown outcome after a reload, and checking it reopens the dialog with the outcome (R335)', {
+test('after a reload, the home page still lists a withdrawal whose outcome is unknown, and checking it reopens the dialog with the result (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -97,7 +97,7 @@ test('a member’s second tab does not resend a transfer whose outcome is unknow
   expect(await backend.inMain()).toBe(main - 15_000)
 })
 
-test('a transfer whose outcome is unknown is not resent after another member logs in on the same tab, and is kept for its owner (R74, R332)', {
+test('a transfer whose outcome is unknown is not resent after another member logs in using the same tab, and is kept for its owner (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, home, login, transfer }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)
@@ -126,7 +126,7 @@ test('a transfer whose outcome is unknown is not resent after another member log
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('a transfer whose outcome is unknown is not resent if another member logs in on a second tab while the first tab shows another site (R74, R332)', {
+test('a transfer whose outcome is unknown is not resent if another member logs in using a second tab while the first tab shows another site (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)

@@ -174,7 +174,7 @@ test('a member looks up a promotion code, claims it once, reaches the turnover a
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home links to the bonuses and the wheel, and can still be refreshed after the wheel is switched off and hidden (R90–R94, R99, R352)', {
+test('the home page links to the bonuses and the wheel, and can still be refreshed after the wheel is switched off (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

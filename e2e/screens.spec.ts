@@ -102,7 +102,7 @@ test.describe('in Lao', () => {
         await lookAtAll(page, `user-${name}`)
       })
 
-    test('home with the longest amounts and unreadable accounts is legible and reachable on every screen size (R68, R81, R82, R95, R161, WCAG 2.2 AA)', async ({
+    test('the home page with the longest amounts and unreadable accounts is legible and reachable on every screen size (R68, R81, R82, R95, R161, WCAG 2.2 AA)', async ({
       page,
       home,
       t,

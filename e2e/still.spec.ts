@@ -34,7 +34,7 @@ const shifts = (page: Page) =>
 for (const lang of ['th', 'la'] as const)
   test.describe(`in ${lang}`, () => {
     test.use({ lang, agreement: 'new' })
-    test(`nothing moves while home, its wallet and the agreement load in ${lang} (R85, R87)`, async ({
+    test(`nothing moves while the home page, the wallet and the agreement load in ${lang} (R85, R87)`, async ({
       page,
       home,
     }) => {
@@ -46,7 +46,7 @@ for (const lang of ['th', 'la'] as const)
     })
   })
 
-test.describe('on a screen that shows the whole page', () => {
+test.describe('on a screen tall enough for the whole page', () => {
   test.use({ viewport: { width: 390, height: 2400 } })
   for (const name of ['bonus', 'spin', 'profile', 'statement', 'care'] as const)
     test(`nothing moves while the ${name} page loads, even if its last request is answered first`, async ({
@@ -63,7 +63,7 @@ test.describe('on a screen that shows the whole page', () => {
     })
 })
 
-test('after a reload, home shows the last known balance and its age until the wallet loads (R83, D-60)', async ({
+test('after a reload, the home page shows the last known balance and its age until the wallet loads (R83, D-60)', async ({
   page,
   home,
   t,

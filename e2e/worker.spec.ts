@@ -90,7 +90,7 @@ test('the login form opens offline, reports the lost connection, and works once 
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('opens home without a connection (D-59)', async ({ page, context, home, faults, t }) => {
+  test('can open the home page without a connection (D-59)', async ({ page, context, home, faults, t }) => {
     faults.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket/)
     await visit(page, '/user/home')
     await page.reload()
@@ -122,7 +122,7 @@ test.describe('a member', () => {
     await expect(take).toBeHidden()
   })
 
-  test('receives a new version by reloading the page, if no other tab needs the old one (D-59)', async ({
+  test('gets the offered version by reloading the page, if no other tab needs the old one (D-59)', async ({
     page,
     home,
     released,
@@ -172,7 +172,7 @@ test.describe('a member', () => {
 /** Chromium's errors while the server restarts with other settings. */
 const AWAY = /net::ERR_CONNECTION_(REFUSED|RESET)|error occurred when fetching the script|status of 503/
 
-test('the service worker stores the server’s new content security policy during one visit, and applies it on the next (D-59)', async ({
+test('the service worker updates the cached login page when the server’s content security policy changes (D-59)', async ({
   page,
   login,
   server,

@@ -137,7 +137,7 @@ describe.each(['clearStores', 'leaveToken'])('after the action %s, the browserâ€
     expect(all()).not.toContain(MESSAGE)
   })
 
-  it('no longer contains the time of the new-login notice or unreadable entries (R644)', () => {
+  it('no longer contains the timestamp of the new-login notice or any unreadable entry (R644)', () => {
     sessionStorage.setItem(NEW_LOGIN_HEADER, '1767225600000')
     sessionStorage.setItem('pending.member-1.x', `nonsense of ${profile.name}`)
     run(sessionLogic, end)
@@ -152,7 +152,7 @@ it('these tests cover every change that the product stores in the browser (R644)
   expect(stores).toHaveLength(NAMES.length + 1)
 })
 
-it('a stored change keeps its key and amount after the next login, but not the balance before the change (R644)', async () => {
+it('a stored change still has its idempotency key and amount after the next login, but not the balance from before the change (R644)', async () => {
   await store('transfer')
   expect(pendingTransfer()?.before).toEqual({ main: wallet.amount, games: expect.any(Number), rows: 3 })
   run(sessionLogic, 'clearStores')

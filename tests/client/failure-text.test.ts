@@ -34,7 +34,7 @@ test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
 ])(
-  'a failure text ends with the last characters of the request id only if it refers to support: %s (R584)',
+  'the last characters of the request id follow a failure text only if the text refers to support: %s (R584)',
   (code, text) => {
     const failure = { kind: 'refused' as const, code, message: code }
     expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)

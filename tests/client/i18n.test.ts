@@ -22,7 +22,7 @@ test('translation does not replace placeholders inside a value', () => {
 })
 
 test.each(['login.title', 'login', 'login.submit.toString', 'constructor', 'login.__proto__'])(
-  'translation returns the key itself if it has no text: %s',
+  'translation returns a key that has no text unchanged: %s',
   (key) => {
     expect(t(key as TextKey)).toBe(key)
   },
@@ -47,7 +47,7 @@ test('adding texts for another language leaves the page unchanged until that lan
   expect(nowSpoken().t('login.submit')).toBe('ເຂົ້າສູ່ລະບົບ')
 })
 
-test('loading the remaining texts is retried after a failure, but not repeated after a success', async () => {
+test('the remaining texts are requested again after a failure, but not after a success', async () => {
   vi.resetModules()
   const rest = vi.fn(async () => ({ default: { wallet: { title: 'Wallet' } } }))
   rest.mockRejectedValueOnce(new Error('no connection'))

@@ -103,7 +103,7 @@ const LIMIT_NAMES = {
 const LANGUAGES = ['th', 'la', 'en'] as const
 
 test.each(LANGUAGES)(
-  'deposit limits, and no other limits, are called deposit limits in the language %s (R585)',
+  'in the language %s, every text about deposit limits uses their name, and no text about another limit does (R585)',
   (language) => {
     const { care, deposit } = { th, la, en }[language]
     const { title, setOf, of } = care.limit.deposit

@@ -91,7 +91,7 @@ describe('the client', () => {
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('sends a change’s key only in a header, its path parameter in the path and the rest as JSON (R354)', async () => {
+  test('sends a change with its idempotency key only in a header, the path parameter in the path and the rest as JSON (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -162,7 +162,7 @@ describe('the client', () => {
     })
   })
 
-  it('does not send a proof without a bound token, and does not resend the request (R605)', async () => {
+  it('sends no proof if the token is not bound, and does not resend a request that got a 401 (R605)', async () => {
     reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
     await failed(request(echo, {}))
     expect([sent.length, headers().has('DPoP')]).toEqual([1, false])
@@ -220,7 +220,7 @@ describe('the client', () => {
     expect(await siteSettings()).toEqual({ gameHosts: [] })
   })
 
-  it('requests the site’s settings only once, and retries only after a failure (R75)', async () => {
+  it('requests the site’s settings again only after a failure (R75)', async () => {
     reply('', 502)
     const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
@@ -497,7 +497,7 @@ describe('a change whose outcome is unknown', () => {
   const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
   const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
 
-  it('keeps its unknown outcome if the retry is rate-limited, because the first request may still arrive (R385)', async () => {
+  it('is not treated as refused if the retry is rate-limited, because the first request may still arrive (R385)', async () => {
     wire.site = async () => ({ ...SITE, offers: ['keys'] })
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })

@@ -86,7 +86,7 @@ test('the router has only pages for visitors and members, and no admin pages (R2
   ])
 })
 
-test('the start page redirects to /user, which redirects to home (R27, R66)', async () => {
+test('the start page redirects to /user, which redirects to the home page (R27, R66)', async () => {
   const thrown = await Promise.resolve()
     .then(() => start.options.beforeLoad?.({} as never))
     .catch((redirect: unknown) => redirect)

@@ -59,7 +59,7 @@ describe('a carousel of several banners', () => {
     for (const item of row().children) expect(item.getBoundingClientRect().width).toBe(row().clientWidth)
   })
 
-  test('moves with its buttons, and disables the button that leads beyond the first or last banner (R103)', async () => {
+  test('moves with its buttons, and disables the previous button on the first banner and the next button on the last (R103)', async () => {
     expect([isOff(banner.previous), isOff(banner.next)]).toEqual(['true', null])
     await step(banner.next)
     await waitFor(() => expect(seen()).toEqual(at(2)))

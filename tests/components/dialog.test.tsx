@@ -50,7 +50,7 @@ test('a dialog calls onClose on each press of Escape, and stays open until its o
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('a dialog that the browser closes reopens and calls onClose', async () => {
+test('a dialog reopens and calls onClose if the browser closes it', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))

@@ -131,7 +131,7 @@ test('an account name is converted to upper case as the player types, and the ca
   expect(field.value).toBe('ก B')
 })
 
-test('a form marks empty required fields without a message until they are filled, and focuses the first one (R254, R255, R278, D-38)', async () => {
+test('a form marks empty required fields as invalid, without a message, until they are filled, and focuses the first of them (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />
@@ -160,7 +160,7 @@ describe('a code sent to this phone by SMS', () => {
   afterEach(() => vi.unstubAllGlobals())
   const { signal } = new AbortController()
 
-  test('is read if the browser supports it', async () => {
+  test('is read if the browser can read SMS codes', async () => {
     vi.stubGlobal('OTPCredential', class {})
     const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '123456' } as never)
     expect(await codeInMessage(signal)).toBe('123456')
@@ -176,7 +176,7 @@ describe('a code sent to this phone by SMS', () => {
     expect(await codeInMessage(signal)).toBeNull()
   })
 
-  test('is not requested if the browser does not support it', async () => {
+  test('is not requested if the browser cannot read SMS codes', async () => {
     const known = Object.getOwnPropertyDescriptor(window, 'OTPCredential')
     Reflect.deleteProperty(window, 'OTPCredential')
     const get = vi.spyOn(navigator.credentials, 'get')

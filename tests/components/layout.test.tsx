@@ -74,7 +74,7 @@ test.each([
   expect(document.activeElement).toHaveAttribute('href', '#main')
 })
 
-test('the member’s header has a site title that links to home and an icon-only logout button (R17, R71, R73, D-53)', async () => {
+test('the member’s header has an icon-only logout button and a site title that links to the home page (R17, R71, R73, D-53)', async () => {
   await showMember()
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
@@ -95,7 +95,7 @@ test('the login page shows the product’s version (R18)', async () => {
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })
 
-test('a step flow hides the scene on a phone and puts its back button beside the language menu (R37)', async () => {
+test('a step flow hides the login scene on a phone, and puts its back button beside the language menu (R37)', async () => {
   const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
   const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
   const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })

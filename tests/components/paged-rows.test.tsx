@@ -126,7 +126,7 @@ describe('a paged list', () => {
     expect(app.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
   })
 
-  test('offers another page after a full one if the total is unknown (D-33)', async () => {
+  test('offers a next page after a full page if the total is unknown (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
@@ -140,7 +140,7 @@ describe('a paged list', () => {
     expect(names()).toEqual(both)
   })
 
-  test('lets the player go back if the page after a full one is empty and the total is unknown (D-33)', async () => {
+  test('lets the player go back if the total is unknown and the page after a full page is empty (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     await press(pager.next)

@@ -52,7 +52,7 @@ describe('the meaning of a reply', () => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
-  test('is an unknown outcome for an error that is not a valid failure object (R508)', () => {
+  test('is “the outcome is unknown” for an error that is not a valid failure object (R508)', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
     for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
       expect(asFailure(error)).toMatchObject({ kind: 'unknown' })

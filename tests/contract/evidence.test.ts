@@ -77,7 +77,7 @@ describe('the evidence about a change whose outcome is unknown', () => {
   })
 })
 
-it('the expected effect of a transfer is known, except between two games (R385)', () => {
+it('the expected effect is known for a transfer between the wallet and a game, but not for one between two games (R385)', () => {
   expect(transferEffect({ from: WALLET, to: 'pg', amount: satang(10_000) })).toEqual(MOVED.effect)
   expect(transferEffect({ from: 'pg', to: WALLET, amount: satang(50) })).toMatchObject({ main: 50, games: -50 })
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()

@@ -18,7 +18,7 @@ describe.each([
   })
 })
 
-it('a field that only some replies have counts as missing if it is null, and as invalid if it cannot be read', () => {
+it('an optional field of a reply counts as missing if it is null, and makes the reply invalid if it cannot be read', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,

@@ -22,7 +22,7 @@ test.each([
   ['is still shown after a slip was accepted', { ...pending, kind: 'slip', status: 'SUCCESS' } as const, 'deposit'],
   ['is still shown during a withdrawal', { ...pending, kind: 'withdraw' } as const, 'deposit'],
   ['is still shown if a pending payment cannot be read', null, 'deposit'],
-])('the first step on home %s (R601)', (_, row, step) => {
+])('the first step on the home page %s (R601)', (_, row, step) => {
   expect(firstStep({ ...member(0, [unused]), underWay: [row] as WalletOverview['underWay'] })).toBe(step)
 })
 

@@ -31,7 +31,7 @@ it.each([
   expect(randomBelow(1000)).toBe(number)
 })
 
-it('randomBelow draws again above the last whole multiple of the limit, so that all numbers are equally likely', () => {
+it('randomBelow rejects a draw at or above the largest multiple of the limit, so that all numbers are equally likely', () => {
   // 2^32 is 10 * 429,496,729 + 6, so the six highest draws are rejected
   const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
   expect(randomBelow(10)).toBe(9)

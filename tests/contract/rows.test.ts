@@ -50,7 +50,7 @@ describe.each(LISTS)('a list of %s', (name, good, field, around) => {
     expect(unreadRows(reply)).toEqual([field ? `${field}.1` : '1'])
   })
 
-  it('has no unreadable rows if all of them can be read (R302)', () => {
+  it('has no entry in the report of unreadable rows if every row is valid (R302)', () => {
     expect(unreadRows(listOf([good, good]).reply)).toEqual([])
     expect(unreadRows(listOf([]).reply)).toEqual([])
   })

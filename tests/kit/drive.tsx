@@ -27,7 +27,7 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string
   describe(machine.id, () => {
     beforeAll(speakThai)
     beforeAll(disableAnimations)
-    test('every settled state has an expected look', () => {
+    test('the expected looks cover exactly the settled states', () => {
       expect(Object.keys(look).sort()).toEqual(settledStates(machine).map(nameOf).sort())
     })
     for (const [number, path] of model.paths().entries())

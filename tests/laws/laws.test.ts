@@ -54,7 +54,7 @@ it('if the client trusts a refusal sent before the change was processed, the sea
   })
 })
 
-it('a transfer breaks no law if the client is fixed, even if the server is not (R385, R387)', () => {
+it('a transfer breaks no law once the client’s fault is fixed, even if the server’s is not (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 

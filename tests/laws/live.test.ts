@@ -27,7 +27,7 @@ function randomStory({ flow, bounds }: Composition): string[] {
 }
 
 it.each(Object.entries(compositions))(
-  'live machines reach the same states as in the checker, and the log lists each move: %s',
+  'live machines reach the same states as the checker does, and the log lists each move: %s',
   (composition, each) => {
     const story = { composition, isNight: false, faults: [], law: '', story: randomStory(each) }
     const log = toLog(story, replay(story))

@@ -88,7 +88,7 @@ it('these tests cover every machine that runs an attempt', () => {
 })
 
 describe.each(owners)('the %s machine', (_, model) => {
-  it('sends each confirmed change with a new key, and repeats the same call for a check (R385)', async () => {
+  it('sends each confirmed change with a new idempotency key, and repeats the same call for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {
       const keys: string[] = []

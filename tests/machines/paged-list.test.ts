@@ -121,7 +121,7 @@ describe('the pages of a list', () => {
     [10, 4, 5],
     [3, 4, 4],
     [0, 1, 1],
-  ])('with %i rows on page %i and an unknown total run up to page %i (D-33)', (count, page, last) => {
+  ])('with %i rows on page %i and an unknown total end at page %i (D-33)', (count, page, last) => {
     expect(lastPage({ rows: rowsOf(count), total: null }, page)).toBe(last)
   })
 

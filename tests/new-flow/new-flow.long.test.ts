@@ -27,7 +27,7 @@ const green = (...command: [string, ...string[]]) => {
   expect(status, text).toBe(0)
 }
 
-describe('a new flow in a clone', { timeout: 300_000 }, () => {
+describe('a new flow generated in a clone of the repository', { timeout: 300_000 }, () => {
   beforeAll(() => {
     cloneInto(clone)
     green('git', 'init', '--quiet')

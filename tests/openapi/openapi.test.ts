@@ -29,7 +29,7 @@ it('docs/openapi.json is a valid OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-it('the validator rejects an invalid document', async () => {
+it('the OpenAPI validator rejects an invalid document', async () => {
   const { info: _, ...broken } = JSON.parse(committed)
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })

@@ -246,7 +246,7 @@ describe('the plain backend', () => {
     expect((await send(plainBackend(), name, { id: 'any' })).status).toBe(404)
   })
 
-  it('makes a change twice if it receives the request twice, even with the same Idempotency-Key', async () => {
+  it('applies a change twice if it receives the request twice, even with the same Idempotency-Key', async () => {
     const backend = plainBackend()
     const headers = { ...(await signIn(backend)), 'Idempotency-Key': 'the-same' }
     const before = (await send(backend, 'wallet.get', {}, headers)).data.wallet.amount

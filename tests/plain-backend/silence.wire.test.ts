@@ -67,7 +67,7 @@ describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 
     },
   )
 
-  it('leaves home complete except for the agreement (R405, D-48, D-04)', async () => {
+  it('leaves the home page complete except for the agreement (R405, D-48, D-04)', async () => {
     await plain.spoil('GET /api/lookup/agreements', kind)
     const home = await open(homeLogic)
     await waitFor(home, (s) => !s.matches('asking'))

@@ -183,7 +183,7 @@ describe('the audit log records money', () => {
     expect(await addedBy(accept)).toEqual([money('checker', slip?.id)])
   })
 
-  it('staked, and refunded', async () => {
+  it('staked in a game, and received as a refund', async () => {
     expect(await addedBy(() => backend.stake('lose', 100))).toEqual([money('game', 'pg')])
     expect(await addedBy(() => backend.call('refund.receive', {}, { token }))).toEqual([mine()])
   })

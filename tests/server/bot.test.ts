@@ -9,18 +9,18 @@ test.each([
   [['Deposit', 'สวัสดี'], BOT_TEXTS.received.en],
   [['ຝາກເງິນ'], BOT_TEXTS.received.la],
   [[], BOT_TEXTS.received.th],
-])('the bot answers a file in the language of the sender’s last message: %j', (before, message) => {
+])('the bot replies to a file in the language of the sender’s last message: %j', (before, message) => {
   const said = before.map(text)
   expect(botAnswer({ message: file }, [file, ...said])).toMatchObject({ payload: { message } })
 })
 
-test('the bot answers a number in the language of the sender’s last message that contains words', () => {
+test('the bot replies to a number in the language of the sender’s last message that contains words', () => {
   const said = [text('12'), text('ເງິນບໍ່ເຂົ້າ'), text('money')]
   expect(botAnswer({ message: text('500') }, said)).toMatchObject({ payload: { message: BOT_TEXTS.unsure.la } })
 })
 
 test.each(LANGUAGES)(
-  'the bot answers the button on a bonus card with text instead of sending the same cards again: %s',
+  'the bot replies to the button on a bonus card with text instead of sending the same cards again: %s',
   (language) => {
     const message = { message_type: 'postback', payload: { message: BOT_BUTTONS.bonus[language], payload: 'bonus' } }
     expect(botAnswer({ message }, [])).toMatchObject({ payload: { message: BOT_TEXTS.receive[language] } })

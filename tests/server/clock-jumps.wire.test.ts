@@ -101,7 +101,7 @@ describe.each([
     expect((await backend.call('wallet.get', {}, { token })).status).toBe(200)
   })
 
-  it('the server answers a call in time even if the provider cannot report the outcome', async () => {
+  it('the server still replies within its time limit if the provider cannot report the outcome', async () => {
     logged()
     fakeClock()
     const cannotSay = async (): Promise<Found> => {

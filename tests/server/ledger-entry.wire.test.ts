@@ -22,7 +22,7 @@ async function book(lines: { account: number; amount: Satang }[], reference?: st
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? satang(0)
 
-test('an entry is refused if its postings do not add up to zero, or if a posting is zero or not a whole number of satang', async () => {
+test('a ledger entry is refused if its postings do not add up to zero, or if a posting is zero or not a whole number of satang', async () => {
   const [outside, wallet] = await two()
   const lines = (out: number, into: number) => [
     { account: outside, amount: satang(out) },
@@ -39,7 +39,7 @@ test('an entry is refused if its postings do not add up to zero, or if a posting
   await expectSound(backend.db)
 })
 
-test('an entry is booked once per reference, even concurrently', async () => {
+test('a ledger entry is booked once per reference, even concurrently', async () => {
   const [outside, wallet] = await two()
   const lines = [
     { account: outside, amount: negate(toSatang(1)) },
@@ -50,7 +50,7 @@ test('an entry is booked once per reference, even concurrently', async () => {
   await expectSound(backend.db)
 })
 
-test('concurrent entries on the same accounts never deadlock, whatever the order of their postings', async () => {
+test('concurrent ledger entries on the same accounts never deadlock, whatever the order of their postings', async () => {
   const [, wallet] = await two()
   const game = await accountOf(backend.db, { kind: 'game', memberId: await backend.idOf(), gameCode: 'pg' })
   const into = (amount: Satang) => [
@@ -66,7 +66,7 @@ test('concurrent entries on the same accounts never deadlock, whatever the order
   await expectSound(backend.db)
 })
 
-test('an entry that would overdraw an account is refused and changes nothing', async () => {
+test('a ledger entry that would overdraw an account is refused and changes nothing', async () => {
   const [outside, wallet] = await two()
   const held = await heldIn(wallet)
   const take = (amount: Satang) =>

@@ -135,7 +135,7 @@ describe('an operation whose process lost the database connection', () => {
     await expectSound(backend.db)
   })
 
-  it('is taken over only when its lease has expired if its booking failed for another reason', async () => {
+  it('is taken over only after its lease has expired, if its booking failed for a reason other than a lost connection', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -290,7 +290,7 @@ describe('a transfer to a game', () => {
   })
 })
 
-it('only one of several processes requests the outcome of each operation', async () => {
+it('the outcome of each operation is requested by only one of several processes', async () => {
   Object.assign(backend.world, { find: cannotSay })
   fate = ['no answer', 'no answer', 'no answer']
   await Promise.all([transfer(10, 'a'), transfer(20, 'b'), transfer(30, 'c')])
@@ -337,7 +337,7 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be resent with a new key if it was never cashed, because the server does not store links for a retry (R338)', async () => {
+  it('can be resent with a new idempotency key if it was never cashed, because the server does not store links for a retry (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')
@@ -501,7 +501,7 @@ it('a stalled game does not delay other games and calls', async () => {
   await expectSound(backend.db)
 })
 
-it('after repeated failures, a provider is not called for a while and the money is returned immediately', async () => {
+it('after repeated failures, a provider is not called for a while, and the money of a transfer is returned immediately', async () => {
   const games = vi.fn(() => Promise.reject(new Error('no answer')))
   Object.assign(backend.world, { moveIntoGame: games })
   for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')
@@ -525,7 +525,7 @@ it('20 concurrent requests to open a game account call the game only once (R328)
   expect(openGame).toHaveBeenCalledTimes(1)
 })
 
-it('two members who use the same key get separate operations', async () => {
+it('two members who use the same idempotency key get separate operations', async () => {
   await transfer(100)
   const other = await backend.login(DEMO.bonus.username)
   const { body } = await backend.call(

@@ -36,7 +36,7 @@ test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) 
   expect(await lookUp(name, 'TH')).toBe(th)
 })
 
-test('the bonus notice has the placeholder for the percentage in every language (R154, D-45)', async () => {
+test('the bonus notice contains the placeholder for the percentage in every language (R154, D-45)', async () => {
   for (const language of ['TH', 'LA', 'EN'])
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
@@ -51,7 +51,7 @@ test('the contact details contain the LINE account and the URL of an existing QR
   }
 })
 
-test('without the operator’s texts, the server returns no agreements, conditions, banners, LINE account or website, only a contact text', async () => {
+test('without the operator’s texts, the server returns a contact text, but no agreements, conditions, banners, LINE account or website', async () => {
   await backend.turn('operatorTexts', false)
   const token = await backend.login()
   const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const

@@ -163,7 +163,7 @@ test('the server explains how to build the client if there is no build', async (
 })
 
 test.each(['cross-site', 'same-site'])(
-  'a %s page of another origin can neither make calls nor control the sandbox',
+  'a %s page from another origin can neither make calls nor control the sandbox',
   async (site) => {
     const headers = { 'Sec-Fetch-Site': site, Origin: 'https://evil.example', 'X-Requested-With': 'wallet-user' }
     const response = await get('/api/lookup/info', headers)

@@ -105,7 +105,7 @@ test('the server refuses to start the sandbox in production, before it opens a p
   expect(text()).not.toContain('opening the database')
 })
 
-test('the server marks a database as production permanently, and ends the sessions of demo members', async () => {
+test('the server permanently marks a database as production, and ends the sessions of demo members', async () => {
   const { db, login, call, now } = await startBackend()
   const token = await login()
   expect(await servesProduction(db)).toBe(false)

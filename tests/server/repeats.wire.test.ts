@@ -339,7 +339,7 @@ test('resending a wrong SMS code with the same idempotency key does not count as
   expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'three' })).status).toBe(200)
 })
 
-test('no key, password, token or code is readable in the database', async () => {
+test('no idempotency key, password, token or code is readable in the database', async () => {
   const sent = { key: 'a-key-that-nobody-reads' }
   const secret = await backend.call('account.login', { username: DEMO.member.username, password: DEMO_PASSWORD }, sent)
   const { otpToken, otpCode } = await backend.code(PHONE, sent)

@@ -130,7 +130,7 @@ it.each(Object.entries(LIMITS))(
   },
 )
 
-it('when the last wrong code is refused, Retry-After is the time until the block ends', async () => {
+it('after the wrong code that triggers the block, Retry-After is the time until the block ends', async () => {
   expectWait((await wrongCodes(5)).last, 15 * 60)
 })
 

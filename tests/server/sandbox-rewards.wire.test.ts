@@ -52,7 +52,7 @@ test('the sandbox does not accept forms from another site', async () => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the sandbox page has the forms for rewards, and escapes member data', async () => {
+test('the sandbox page contains the reward forms, and escapes member data', async () => {
   await backend.db.update(members).set({ name: '"><script>alert(1)</script>' })
   await backend.form('/reward/prize', { name: 'CASH5', isOn: 'false' })
   await backend.form('/invite', { isOn: 'true' })

@@ -13,7 +13,7 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-it('the site settings contain the rules that the server enforces, and its game hosts (R119, R256, R314)', async () => {
+it('the site settings contain the rules that the server enforces, and the site’s game hosts (R119, R256, R314)', async () => {
   const settingsOf = async (env: Record<string, string>) => {
     const { call } = await startBackend({ env })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).settings

@@ -173,7 +173,7 @@ it('the hashes of inline scripts and styles come from the build, and there are n
 it.each([
   ['on()', true],
   ['off()', false],
-])('the server sends %s as the service worker if the setting for a worker is %s (D-59)', async (script, hasWorker) => {
+])('the server sends %s as /sw.js if the service worker setting is %s (D-59)', async (script, hasWorker) => {
   const worker = await staticFiles(dist, hasWorker).request('/sw.js')
   expect(worker.headers.get('Cache-Control')).toBe('no-cache')
   expect(await worker.text()).toBe(script)

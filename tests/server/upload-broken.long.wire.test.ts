@@ -35,7 +35,7 @@ const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }
 const broken = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' } }
-test('the written file is removed after a database error, and the same key can be used again', async () => {
+test('an uploaded file is removed after a database error, and the same idempotency key can be used again', async () => {
   const lines = logged()
   await backend.db.execute(sql`alter table slips add constraint never check (false) not valid`)
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(broken)
@@ -45,7 +45,7 @@ test('the written file is removed after a database error, and the same key can b
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
-test('a disk error stops the upload, and the same key can be used again', async () => {
+test('a disk error stops the upload, and the same idempotency key can be used again', async () => {
   const lines = logged()
   const handle = await open(join(backend.uploads, seeded[0] ?? ''))
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValueOnce(new Error('disk full'))
@@ -58,7 +58,7 @@ test('a disk error stops the upload, and the same key can be used again', async 
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
-test('the file and its row are kept if an error occurs after the commit', async () => {
+test('an uploaded file and its row are kept if an error occurs after the commit', async () => {
   const lines = logged()
   const { transaction } = backend.db
   const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(async (...args) => {

@@ -103,7 +103,7 @@ test('a form that is longer than its Content-Length is read only up to that leng
   await expectNothing()
 })
 
-test('a client that disconnects leaves no file and no log line', async () => {
+test('a client that disconnects during an upload leaves no file and no log line', async () => {
   const lines = logged()
   const sent = begin()
   sent.on('error', () => {})

@@ -47,7 +47,7 @@ const SILENT = [
   ...['step-up done', 'step-up unknown', 'step-up left', 'step-up refused'],
   ...['transfer closed', 'visit waiting', 'visit due.adding', 'visit left', 'withdraw closed'],
 ]
-it('the export contains Thai texts for every state that shows any', async () => {
+it('the test case export contains Thai texts for every state that shows Thai text', async () => {
   const exported = (await Promise.all(stems.map(exportedBy))).flat()
   expect(exported.length).toBeGreaterThan(1000)
   const silent = [...Map.groupBy(exported, ({ state }) => state)].filter(([, steps]) =>
@@ -107,11 +107,11 @@ it('the diff reports an added machine and a removed machine', () => {
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')
 })
 
-it('the export shows a failure with its code and its Thai text', () => {
+it('the test case export shows a failure with its code and its Thai text', () => {
   expect(cases('csv')).toContain(`"code: BONUS_CONDITION (th: ${th.errorMsg.BONUS_CONDITION})"`)
 })
 
-it('the export shows a file by its name, and a timestamp as a time of day', async () => {
+it('the test case export shows a file by its name, and a timestamp as a time of day', async () => {
   const csvOf = async (stem: string) => {
     const { paths, ...other } = await loadModel(stem)
     return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])), {})

@@ -11,25 +11,25 @@ beforeEach(() => {
   run.start('1 of 2', ['machines/spin.machine.ts'])
 })
 
-test('a batch reports which files it tests, and warns that its first run may take minutes', () => {
+test('a batch of mutation tests reports which files it tests, and warns that its first run may take minutes', () => {
   expect(lines).toEqual([
     'Batch 1 of 2: machines/spin.machine.ts',
     'First all tests that load these files run without a fault. For files of the server that takes minutes.',
   ])
 })
 
-test('the first run reports its duration every 30 seconds', () => {
+test('the first run of a mutation test batch reports its duration every 30 seconds', () => {
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toEqual(['The run without a fault has taken 30 s.', 'The run without a fault has taken 60 s.'])
 })
 
-test('the first run reports that it has finished, and nothing after that', () => {
+test('the first run of a mutation test batch reports that it has finished, and nothing after that', () => {
   run.onDryRunCompleted({ result: { tests: [{}, {}] } })
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toEqual(['2 tests have passed without a fault. Now the faults are injected.'])
 })
 
-test('a first run that fails reports nothing more', () => {
+test('a failed first run of a mutation test batch reports nothing more', () => {
   run.stop()
   vi.advanceTimersByTime(60_000)
   expect(lines).toHaveLength(2)

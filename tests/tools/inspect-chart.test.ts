@@ -64,7 +64,7 @@ describe('a chart', () => {
     expect([chartOf(null), chartOf('{"id":"clock"}')]).toEqual([null, null])
   })
 
-  test('formats its labels, lines and state values', () => {
+  test('formats event names, wraps labels, draws lines and lists the active states', () => {
     expect(
       ['xstate.done.actor.otp.send', 'xstate.after.REDIRECT.register.registered', '', 'xstate.init', 'tab.show'].map(
         eventText,

@@ -56,7 +56,7 @@ function attached(options: Parameters<typeof inspected>[0] = {}) {
 const events = ({ messages }: ReturnType<typeof inspected>) =>
   messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
 
-test('a late subscriber receives all live actors at any depth, under one root', () => {
+test('a late subscriber to the inspector receives all live actors at any depth, under one root', () => {
   const actor = start(page, 'register')
   start(child, 'home')
   const app = attached()
@@ -69,7 +69,7 @@ test('a late subscriber receives all live actors at any depth, under one root', 
   expect(app.messages().at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'left', status: 'done' } })
 })
 
-test('a snapshot lists the transitions that led to it, and the definition preserves the state order', () => {
+test('an inspector snapshot lists the transitions that led to it, and the machine definition preserves the order of the states', () => {
   const app = attached()
   const actor = start(page, 'register')
   for (let tick = 0; tick < 3; tick++) actor.send({ type: 'clock.tick' })

@@ -6,7 +6,7 @@ const timed = (change: Partial<Timed> = {}): Timed => ({
   ...change,
 })
 
-test('a stage may exceed its budget by half', () => {
+test('a stage may exceed its budget by up to half', () => {
   expect(judgeStage(timed({ seconds: 150 }))).toBeNull()
 })
 
@@ -29,7 +29,7 @@ test('a slow stage on a busy machine is reported, but does not fail', () => {
   })
 })
 
-test('a run may exceed its promised duration by a quarter', () => {
+test('a run may exceed its promised duration by up to a quarter', () => {
   expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 60 })], 160)).toBeNull()
 })
 
@@ -62,6 +62,6 @@ test('a run that skips all stages because they have passed before does not fail'
   expect(judgeTotal([], 200)).toBeNull()
 })
 
-test('the last line of a run states its time and its limit', () => {
+test('the last output line of a run states the duration and the limit of the run', () => {
   expect(lastLine(2_999, 1, 287.4, 300)).toBe('2999 passed, 1 failed; the whole run took 287 s, and its limit is 300 s')
 })

@@ -41,7 +41,7 @@ describe('a stage counts', () => {
     expect(isContended(samplesOf({ own: 320, busy: 400, idle: 0 }))).toBe(false)
   })
 
-  test('as not slowed down while a core was free', () => {
+  test('as not slowed down if a core was free', () => {
     expect(isContended(samplesOf({ own: 100, busy: 300, idle: 100 }))).toBe(false)
   })
 

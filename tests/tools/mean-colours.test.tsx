@@ -36,14 +36,14 @@ test('the colours of a PNG are the mean colours of its cells, including partial 
   expect(colours).toEqual(['808080ffffffffffff', 'ffffffffffffffffff'])
 })
 
-test('the comparison finds no differences between equal drawings', async () => {
+test('the colour comparison finds no differences between equal drawings', async () => {
   expect(await between(boxAt(20), boxAt(20))).toEqual([])
 })
 
-test('the comparison reports a drawing that has moved 4 px across a cell edge', async () => {
+test('the colour comparison reports a drawing that has moved 4 px across a cell edge', async () => {
   expect(await between(boxAt(20), boxAt(24))).toEqual(['the colours differ in 2 cells, from 0,0 to 30,0'])
 })
 
-test('the comparison accepts a drawing whose edge is anti-aliased differently', async () => {
+test('the colour comparison accepts a drawing whose edge is anti-aliased differently', async () => {
   expect(await between(boxAt(20), boxAt(20.4))).toEqual([])
 })

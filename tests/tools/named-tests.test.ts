@@ -34,7 +34,7 @@ describe('docs/asvs.md', () => {
     expect(items).toEqual([...new Set(items)])
   })
 
-  it('begins with the right number of requirements for each verdict', () => {
+  it('states the right number of requirements for each verdict', () => {
     const starts = (text: string) => verdicts.filter(({ verdict }) => verdict.startsWith(text)).length
     const numbers = ['`tests/', 'not applicable: ', 'fixed by the wire: ', "operator's: ", 'open: '].map(starts)
     expect(numbers.reduce((sum, each) => sum + each)).toBe(verdicts.length)

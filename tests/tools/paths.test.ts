@@ -48,7 +48,7 @@ test('every machine has a model', () => {
   expect(stems).toEqual([...machines, ...shared].sort())
 })
 
-test('a range of ids includes every decision in the range', () => {
+test('a range of ids is expanded into every id in the range', () => {
   expect(idsIn('D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
 })
 
@@ -138,7 +138,7 @@ function fail(): never {
   throw new Error('an empty path')
 }
 
-test('simple paths never visit a situation twice, and are refused if there are too many', async () => {
+test('simple paths never visit a situation twice, and are rejected if there are too many', async () => {
   const register = await loadModel('register')
   const ways = register.paths('simple')
   expect(ways.length).toBeGreaterThan(register.paths('shortest').length)

@@ -21,11 +21,11 @@ const withFirst = (change: Partial<Picture['texts'][number]>): Picture => ({
 /** Returns the reviewed picture with other colours. */
 const inColours = (...colours: readonly string[]): Picture => ({ ...reviewed, colours: [...colours] })
 
-test('the comparison finds no differences between equal pictures', () => {
+test('the picture comparison finds no differences between equal pictures', () => {
   expect(differences(reviewed, structuredClone(reviewed))).toEqual([])
 })
 
-test('the comparison finds no differences after a picture was written and read again', () => {
+test('the picture comparison finds no differences after a picture is written and read again', () => {
   expect(differences(reviewed, pictureIn(linesOf(reviewed)))).toEqual([])
 })
 

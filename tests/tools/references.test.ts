@@ -21,15 +21,15 @@ describe('in this repository', () => {
     expect(found(pages, (text, file) => deadLinks(file, text))).toEqual([])
   })
 
-  it('every page of docs/ that a file names exists', () => {
+  it('every docs/ page mentioned in a file exists', () => {
     expect(found(files, deadPages)).toEqual([])
   })
 
-  it('every test that a page names exists in the named file under that title', () => {
+  it('every test named on a page exists in the named file under that title', () => {
     expect(found(pages, deadTests)).toEqual([])
   })
 
-  it('every npm script that a page names exists', () => {
+  it('every npm script mentioned on a page exists', () => {
     expect(found(pages, deadScripts)).toEqual([])
   })
 

@@ -26,42 +26,42 @@ function playwrightOf(kind: ReportKind, status: string, code: number) {
   return readReport(kind, place, code)
 }
 
-it('the report names a failed test', () => {
+it('the test report names a failed test', () => {
   const failures = ['a.test.ts › a test that failed (failed)']
   expect(readTests('failed', ['passed', 'failed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('the report names a file that could not be loaded', () => {
+it('the test report names a file that could not be loaded', () => {
   expect(readTests('failed', [], 1)).toMatchObject({ passed: 0, failures: ['a.test.ts (could not be loaded)'] })
 })
 
-it('the report names a failed file even if all its tests passed', () => {
+it('the test report names a failed file even if all its tests passed', () => {
   const failures = ['a.test.ts (could not be loaded)']
   expect(readTests('failed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it.each(['pending', 'skipped', 'todo'])('the report counts a test that is %s as failed', (status) => {
+it.each(['pending', 'skipped', 'todo'])('the test report counts a test that is %s as failed', (status) => {
   const failures = [`a.test.ts › a test that ${status} (${status})`]
   expect(readTests('passed', ['passed', status], 0)).toMatchObject({ passed: 1, failures })
 })
 
-it('the report counts a failure if the runner exits with an error but reports no failure', () => {
+it('the test report counts a failure if the runner exits with an error but reports no failure', () => {
   const failures = ['exited with 1 and reported no failure']
   expect(readTests('passed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('the report counts a failure if the runner writes no report', () => {
+it('the test report counts a failure if the runner writes no report', () => {
   expect(readReport('vitest', '/no/such/report.json', 0)).toMatchObject({ passed: 0, failures: ['wrote no report'] })
 })
 
-it.each(['unexpected', 'flaky', 'skipped'])('the report lists a browser test that is %s as failed', (status) => {
+it.each(['unexpected', 'flaky', 'skipped'])('the test report lists a browser test that is %s as failed', (status) => {
   expect(playwrightOf('playwright', status, 1)).toMatchObject({
     passed: 0,
     failures: [`a.spec.ts:3 › a test (${status})`],
   })
 })
 
-it('the report accepts a skipped browser test where skipping is allowed', () => {
+it('the test report accepts a skipped browser test where skipping is allowed', () => {
   expect(playwrightOf('playwright', 'expected', 0)).toMatchObject({ passed: 1, failures: [] })
   expect(playwrightOf('playwright-may-skip', 'skipped', 0).failures).not.toContain('a.spec.ts:3 › a test (skipped)')
 })

@@ -11,7 +11,7 @@ it('the requirements page lists each requirement once, without a gap in the numb
   expect(numbers).toEqual(rows.map((_, at) => at + 1))
 })
 
-it('the tools read every row of the requirements and of the decisions', () => {
+it('the requirement checks read every row of the requirements and of the decisions', () => {
   expect(rows).toHaveLength([...page.matchAll(/^\| R\d/gm)].length)
   const decisions = OBSERVABLE.filter((id) => id.startsWith('D-'))
   expect(decisions).toEqual(decisions.map((_, at) => `D-${String(at + 1).padStart(2, '0')}`))

@@ -40,7 +40,7 @@ it('text that all tested situations share is listed if it is new in one of them'
   expect(textsAlso(seen.texts(), [first, again, arrival('failed', 'no answer', 'never')])).toBe('“try again”')
 })
 
-it('only texts that every visit to a situation has shown are kept', () => {
+it('only texts shown on every visit to a situation are kept', () => {
   const seen = new SeenLog()
   const step = arrival('shown', 'opened')
   seen.add(step, ['a', 'b'], ['a', 'b'])

@@ -28,7 +28,7 @@ it('a stage that needs PostgreSQL is skipped without it', () => {
   expect(lackOf(stage, missing)).toEqual({ note: 'NOT TESTED kills: install it', isSkipped: true })
 })
 
-it('a stage that needs PostgreSQL only for some tests runs without it, and the run reports what it left out', () => {
+it('a stage that needs PostgreSQL only for some tests runs without it, and the run reports which tests are left out', () => {
   const calls = stagesOf('test', 1, 1).find(({ name }) => name === 'client and server')
   if (!calls) throw new Error('there is no such stage')
   expect(lackOf(calls, missing)).toEqual({

@@ -291,7 +291,7 @@ describe('the notices about an event', () => {
     ['a refused change', NONE, () => rename('JAIDEE MEESUK', WRONG)],
     ['a review of the limits', NONE, () => backend.call('limits.review', {}, { token })],
   ] as const)(
-    'are sent to this device and to all others after %s as follows: %o (R567, R651)',
+    'reach this device (here) and the other devices (there) as follows after %s: %o (R567, R651)',
     async (_, { here, there }, act) => {
       const others = [await backend.login(), await backend.login()]
       backend.pass(60_000)

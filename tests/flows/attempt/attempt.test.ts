@@ -53,7 +53,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('resends the same request at every check, and never two at a time', async () => {
+  test('resends the same request at every check, but never sends two at a time', async () => {
     const app = await open()
     await app.send({ type: 'attempt.check' })
     expect(app.asked('call')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('an attempt', () => {
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
-    'keeps its unknown outcome if a check is refused because the session has ended ($code) (R386–R391)',
+    'whose outcome is unknown stays unresolved if a check is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', noAnswer)
@@ -80,7 +80,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'keeps its unknown outcome if its retry after a reload is refused because the session has ended ($code) (R386–R391)',
+    'whose outcome is unknown stays unresolved if its retry after a reload is refused because the session has ended ($code) (R386–R391)',
     async (failure) => {
       const app = await open({ isInDoubt: true })
       await app.fail('call', failure)
@@ -186,7 +186,7 @@ describe('an attempt that must first read the backend’s terms', () => {
     expect(app.asked('call')).toEqual([])
   })
 
-  it('keeps its unknown outcome if it was already sent before a reload, and reads the terms again when the player checks (R354)', async () => {
+  it('stays unresolved if it was already sent before a reload, and reads the terms again when the player checks (R354)', async () => {
     const app = await prepared(true)
     await app.fail('terms', noAnswer)
     expect(app.now().value).toBe('unknown')
@@ -203,7 +203,7 @@ describe('an attempt that must first read the backend’s terms', () => {
   })
 })
 
-test('the helper functions for owners build the input of an attempt and distinguish its outcomes', () => {
+test('the helpers for an attempt’s owner build the input of the attempt and distinguish its outcomes', () => {
   const { ref } = listener()
   expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
   expect(() => attemptOf(null, ref as never)).toThrow('nothing confirmed')
@@ -323,7 +323,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect(app.now().value).toBe('succeeded')
   })
 
-  test('immediately resends an attempt from before a reload with its original key', async () => {
+  test('immediately resends an attempt made before a reload, and keeps its original key', async () => {
     const app = await begin(kept)
     expect([app.sent(), app.fakes.calls, app.now().context.text]).toEqual([[kept], [], '500'])
     await app.succeed()

@@ -61,7 +61,7 @@ it('the evidence for a claim of the invite bonus whose outcome is unknown includ
   expect((await evidenceWith(readInvite))?.own).toEqual({ of: 'invite', amount })
 })
 
-it('the evidence contains the name of the active bonus, or states that there is none (R385)', async () => {
+it('the evidence for a bonus change whose outcome is unknown contains the name of the active bonus, or states that there is none (R385)', async () => {
   expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
@@ -73,13 +73,16 @@ it('the evidence contains the name of the active bonus, or states that there is 
   })
 })
 
-it.each([true, false])('the evidence shows whether the game account is open: %j (R116, R385)', async (isActive) => {
-  const { body } = await backend.call('wallet.get', {}, { token })
-  const slots: Slot[] = Object(body).slots
-  const { code } = slots.find((slot) => slot.isActive === isActive) as Slot
-  const evidence = await evidenceWith(readGame, { deed: 'activate', code })
-  expect(evidence?.own).toEqual({ of: 'game', isActive })
-})
+it.each([true, false])(
+  'the evidence for a request to open a game account shows whether the account is open: %j (R116, R385)',
+  async (isActive) => {
+    const { body } = await backend.call('wallet.get', {}, { token })
+    const slots: Slot[] = Object(body).slots
+    const { code } = slots.find((slot) => slot.isActive === isActive) as Slot
+    const evidence = await evidenceWith(readGame, { deed: 'activate', code })
+    expect(evidence?.own).toEqual({ of: 'game', isActive })
+  },
+)
 
 it('the evidence does not mention the game account after a password reset, or if the account cannot be read (R385)', async () => {
   const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
@@ -95,13 +98,13 @@ it('filling a game is expected to move the whole main wallet balance, while open
   expect(gameEffect({ deed: 'activate', code: 'pg' }, before)).toBeNull()
 })
 
-it('the evidence includes the bank account name (R111, R385)', async () => {
+it('the evidence for a change of the bank account name includes the current name (R111, R385)', async () => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const { bankAccountName } = Object(body).bankAccount
   expect((await evidenceWith(readAccount))?.own).toEqual({ of: 'account', bankAccountName })
 })
 
-it('the evidence includes the number of coupons that remain (R385)', async () => {
+it('the evidence for a spin or a coupon claim includes the number of coupons that remain (R385)', async () => {
   const { body } = await backend.call('spin.coupons', {}, { token })
   const coupons = body as unknown as { amount: number }[]
   const count = coupons.reduce((sum, { amount }) => sum + amount, 0)

@@ -43,7 +43,7 @@ describe('a registration whose outcome is unknown, on a backend without idempote
     expect(plain.count(ACCOUNT)).toBe(2)
   })
 
-  it('keeps its unknown outcome after a reload, because no password is stored (R385)', async () => {
+  it('stays unresolved after a reload, because no password is stored (R385)', async () => {
     const app = await unanswered('reply')
     app.actor.stop()
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
@@ -55,7 +55,7 @@ describe('a registration whose outcome is unknown, on a backend without idempote
     expect(plain.count(ACCOUNT)).toBe(1)
   })
 
-  it('keeps its unknown outcome until the login gets a reply (R385)', async () => {
+  it('stays unresolved until the login gets a reply (R385)', async () => {
     const app = await unanswered('reply')
     plain.lose('POST /api/login', 'reply')
     expect((await app.check()).value).toBe('unsure')
@@ -101,7 +101,7 @@ describe('a password change whose outcome is unknown, on a backend without idemp
     expect(await plain.signIn('0812345678', NEW)).toBe(true)
   })
 
-  it('keeps its unknown outcome after a reload, because no password is stored (R410, R385)', async () => {
+  it('stays unresolved after a reload, because no password is stored (R410, R385)', async () => {
     await unanswered('reply')
     const kept = [...plain.stores.session.values(), ...plain.stores.local.values()].join()
     expect(kept).not.toMatch(/demo1234/)

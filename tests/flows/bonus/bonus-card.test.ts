@@ -100,7 +100,7 @@ describe('the claim limit', () => {
     expect(cardState(bonusOf('B', { userBonus: takenAt([], true) }), at(NOW))).toBe('current')
   })
 
-  test('ignores claims with an unreadable time for daily and weekly bonuses (R226, R227)', () => {
+  test('ignores a claim of a daily or weekly bonus if its time is unreadable (R226, R227)', () => {
     const userBonus = { _id: 'u1', isActive: false, received: [{ updatedAt: 'yesterday' }] }
     expect((['day', 'week'] as const).map((type) => receivedOf({ type, userBonus }, at(NOW)))).toEqual([0, 0])
   })

@@ -239,7 +239,7 @@ it.each([
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
-test('the bonus page has a heading and a document title, and states that there are no bonuses (R133, D-53)', async () => {
+test('an empty bonus page has a heading and a document title, and states that there are no bonuses (R133, D-53)', async () => {
   await show({ bonuses: [] })
   screen.getByRole('heading', { level: 1, name: th.page.bonus })
   screen.getByRole('heading', { level: 2, name: bonus.empty })

@@ -160,7 +160,7 @@ describe('a promotion code on a plain backend', () => {
   const { find, receive } = promotionForm(form)
   beforeEach(open)
 
-  it('is shown as being looked up until the server replies (R282)', async () => {
+  it('stays in the searching state until the server replies (R282)', async () => {
     const found = find('KRAPAO100')
     expect(form().getSnapshot().value).toBe('searching')
     expect((await found).value).toBe('found')

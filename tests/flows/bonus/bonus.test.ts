@@ -101,7 +101,7 @@ describe('opening a bonus', () => {
 })
 
 describe('claiming a bonus', () => {
-  test('sends the bonus code with a key (R232, R364)', async () => {
+  test('sends the bonus code with an idempotency key (R232, R364)', async () => {
     const app = await taking()
     expect(app.sent()).toEqual([{ key, input: { deed: 'take', code: 'WELCOME' } }])
   })

@@ -90,7 +90,7 @@ test('a bonus already claimed in another tab is refused without moving money, th
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test("ending the bonus empties the games and takes back the bonus amount, but today's claim stays used (R24, R230, R367)", async () => {
+test('ending the bonus empties the games and takes back the bonus amount, but the bonus cannot be claimed again that day (R24, R230, R367)', async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()

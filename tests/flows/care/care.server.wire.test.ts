@@ -126,7 +126,7 @@ describe('a self-exclusion', () => {
     expect((await pause('sixWeeks')).status).toBe(200)
   })
 
-  test('reports the wrong password, not the too-short break, if both apply (R583)', async () => {
+  test('is refused for the wrong password, not for being shorter than the current break, if both apply (R583)', async () => {
     await pause('year')
     expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
@@ -213,7 +213,7 @@ describe('during a break', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 100)
   })
 
-  test('a transfer into a game that was already being processed is completed before the break starts (R575)', async () => {
+  test('no earlier transfer into a game is still in progress, because the break waits until it is completed (R575)', async () => {
     const owner = await backend.idOf()
     let release = () => {}
     const isReleased = new Promise<void>((done) => (release = done))

@@ -66,7 +66,7 @@ describe('a break', () => {
     expect(app.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('is shown using the data in the reply that started it, without another read (R576)', async () => {
+  test('is shown from the data in the reply to its request, without another read (R576)', async () => {
     const app = await starting()
     await app.answer(BREAK, onBreak)
     expect([app.now().value, app.now().context.care, app.asked(READ).length]).toEqual(['shown', onBreak, 1])
@@ -78,7 +78,7 @@ describe('a break', () => {
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['shown', 0])
   })
 
-  test('uses the length that was chosen last, and a new key each time (R574)', async () => {
+  test('is sent with the length chosen last, and with a new idempotency key each time (R574)', async () => {
     const app = await shown()
     await app.send(ask('week'), { type: 'break.leave' }, ask('month'), confirm)
     await app.answer(BREAK, playing)

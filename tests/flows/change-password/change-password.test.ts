@@ -42,7 +42,7 @@ describe('the new password', () => {
     ['secret7', 'short'],
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
-  ])('is checked for its length: %j results in %s', async (newPassword, problem) => {
+  ])('%j has the length problem %s (null if it is long enough)', async (newPassword, problem) => {
     const app = await saving({ ...good, newPassword, confirm: newPassword })
     expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })
@@ -58,7 +58,7 @@ describe('the new password', () => {
 })
 
 describe('saving a new password', () => {
-  test('sends the old and the new password with a key (R131, R323)', async () => {
+  test('sends the old and the new password with an idempotency key (R131, R323)', async () => {
     const app = await saving()
     const { oldPassword, newPassword } = good
     expect(app.asked(CALL)).toEqual([{ oldPassword, newPassword, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
@@ -156,7 +156,7 @@ describe('a password change without a reply', () => {
   })
 })
 
-test('the machine context never contains a password', async () => {
+test('the context of the password-change machine never contains a password', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())

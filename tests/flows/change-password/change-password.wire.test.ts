@@ -72,7 +72,7 @@ test('a lost reply is not reported as a failure, and a check with the same key f
   expect(more).toEqual([first])
 })
 
-test('a check resends a request that never reached the server', async () => {
+test('checking a password change resends a request that never reached the server', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await submit('password.submit')

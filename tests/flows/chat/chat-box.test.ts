@@ -294,7 +294,7 @@ describe('on a plain backend', () => {
     return { ...app, clientId, trace }
   }
 
-  test('a message starts with the current user and the time of the newest known message (R186)', async () => {
+  test('each message is started with the current user and the timestamp of the newest known message (R186)', async () => {
     const app = await out('hi')
     const [start] = toldTo(app, 'item.start')
     const sender = { ...who, ...plain, session_id: app.now().context.visit }
@@ -311,7 +311,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a message in the history is matched with a message that is still being sent rather than with a failed one with the same text (D-25)', async () => {
+  test('a message in the history is matched with a message that is still being sent rather than with a failed message that has the same text (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')
@@ -340,7 +340,7 @@ describe('on a plain backend', () => {
     expect(app.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
-  test('the time of the newest known message also advances with sent messages and never moves backwards (D-25)', async () => {
+  test('the timestamp of the newest known message also advances with sent messages, and never moves backwards (D-25)', async () => {
     const app = await open()
     await app.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
     expect(app.now().context.newest).toBe(at(20, '').createdAt)

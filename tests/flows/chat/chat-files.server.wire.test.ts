@@ -135,7 +135,7 @@ describe('a file (R374–R375)', () => {
     expect((await Promise.all(uploads)).map(({ status }) => status).sort()).toEqual([200, 429])
   })
 
-  test('is refused while the widget is off (R316)', async () => {
+  test('is refused while the chat widget is off (R316)', async () => {
     await backend.turn('enableChatWidget', false)
     expect(await image(gif())).toEqual(refused('NO_DATA', 403))
     expectNothing()

@@ -17,7 +17,7 @@ async function begun(found: readonly Conversation[] = page) {
   return { ...app, told: () => owner.heard, ids: () => app.now().context.messages.map(({ clientId }) => clientId) }
 }
 
-test('the owner receives the current user and the first page, and the messages on that page do not count as new (R371)', async () => {
+test('the history sends its owner the current user and the first page, whose messages do not count as new (R371)', async () => {
   const app = await begun()
   expect(app.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
@@ -145,7 +145,7 @@ test('the history shows new messages before the newest page is loaded, even if l
   expect([app.now().value, app.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
 })
 
-test('the messages remain when a guest signs in, and the owner is notified (D-22)', async () => {
+test('the history keeps its messages when a guest logs in, and notifies its owner (D-22)', async () => {
   const app = await begun()
   const member = { ...who, userId: 'u1' }
   await app.send({ type: 'line.configured', who: member, unread: 1 }, more)

@@ -50,13 +50,13 @@ test.each([
   expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent ?? ''))).toEqual(names.map(plain))
 })
 
-test('the row shows the name of a picture that cannot be displayed (R288)', async () => {
+test('the row of an unsent picture shows the file name if the picture cannot be displayed (R288)', async () => {
   await show(keptPicture, refused('NO_DATA'), new File(['text'], picture.name, { type: picture.type }))
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByText(picture.name)).toBeVisible()
 })
 
-test('the row shows a progress bar for a picture upload, and announces the percentage only once (R374)', async () => {
+test('the row of an unsent picture shows a progress bar during the upload, and announces the percentage only once (R374)', async () => {
   const { actor } = await show(keptPicture)
   await act(async () => actor.send({ type: 'item.progress', sent: 50, size: 100 }))
   const bar = screen.getByRole('progressbar', { name: picture.name })

@@ -27,14 +27,14 @@ test('unsent items are stored in the order in which they were written, and keep 
   expect(ids()).toEqual(['b', 'c'])
 })
 
-test('the storage is empty once all items are sent (R248)', () => {
+test('the tab’s storage is empty once all chat items are sent (R248)', () => {
   storeItem(text('a'))
   expect(session.size).toBe(1)
   clearItem('a')
   expect(session.size).toBe(0)
 })
 
-test('a member does not see another member’s items or the guest’s (R248)', () => {
+test('a member does not see the unsent chat items of another member or of a guest (R248)', () => {
   storeItem(text('guest'))
   storeToken('one-aaaa.1', false)
   expect(ids()).toEqual([])
@@ -60,7 +60,7 @@ test("each user's draft is stored separately, and removed when it is empty (R245
 })
 
 test.each(['', 'x', '{}', '[{"clientId":"a"}]', '[{"clientId":"a","item":{"type":"smell"}}]'])(
-  'stored items are ignored if the storage contains %j (R248)',
+  'stored chat items are ignored if the storage contains %j (R248)',
   (nonsense) => {
     storeItem(text('a'))
     for (const name of session.keys()) session.set(name, nonsense)

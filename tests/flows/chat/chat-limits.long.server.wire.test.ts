@@ -27,7 +27,7 @@ async function times(count: number, call: (at: number) => Promise<{ status: numb
 }
 const send = (text: string, by: Sent) => backend.call('chat.send', chatText(text, text), by)
 
-test('the server accepts 20 messages per sender within ten seconds, and later accepts a refused message with the same key', async () => {
+test('the server accepts at most 20 messages per sender within ten seconds, and later accepts a refused message with the same key', async () => {
   expect(await times(20, (at) => send(`m${at}`, sent))).toEqual({ 200: 20 })
   expect(await send('more', { ...sent, key: 'same' })).toEqual(REFUSED)
   expect((await send('x', (await guestOf(backend)).sent)).status).toBe(200)
@@ -43,7 +43,7 @@ test('the server accepts 15 times as many messages from one address as from one 
   expect((await say('203.0.113.2')).status).toBe(200)
 })
 
-test('the server accepts 120 read marks per sender within a minute', async () => {
+test('the server accepts at most 120 read marks per sender within a minute', async () => {
   const mark = (by: Sent) => backend.call('chat.read', {}, by)
   expect(await times(122, () => mark(sent))).toEqual({ 200: 120, 429: 2 })
   expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
@@ -67,7 +67,7 @@ test('the server returns at most 300 pages of the history per sender within a mi
   expect((await read((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-it('the server accepts 60 guest files from one address in 15 minutes, and 300 per day', async () => {
+it('the server accepts at most 60 guest files from one address in 15 minutes, and at most 300 per day', async () => {
   const guest = async (address: string) => from(address, (await guestOf(backend)).sent)
   const upload = (by: Sent) => backend.call('chat.uploadImage', { file: pngSlip() }, by)
   for (let quarter = 0; quarter < 5; quarter++) {

@@ -124,7 +124,7 @@ describe('the check every 5 s', () => {
     expect(app.now().matches({ open: { offline: 'asking' } })).toBe(true)
   })
 
-  test('starts over if there is no reply to the join (D-50)', async () => {
+  test('restarts the chat connection if the join request gets no reply (D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.pass(CHAT_CHECK)
@@ -133,7 +133,7 @@ describe('the check every 5 s', () => {
 })
 
 describe('catching up on missed messages', () => {
-  test('loads the newest page first, and passes it to the owner (D-50)', async () => {
+  test('loads the newest page first, and delivers it to the chat (D-50)', async () => {
     const app = await live()
     expect(app.asked('missed')).toEqual([{ who, since: undefined }])
     expect(app.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: undefined })
@@ -148,7 +148,7 @@ describe('catching up on missed messages', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: null })
   })
 
-  test('loads messages that were lost before the first one that arrived (D-25)', async () => {
+  test('loads the messages that were lost before the first delivered message (D-25)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null))
@@ -198,7 +198,7 @@ describe('catching up on missed messages', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('is retried from the same position 5 s after a missing reply, while new messages still arrive (D-50, R382)', async () => {
+  test('is retried from the same position 5 s after a failure, and new messages are still delivered in the meantime (D-50, R382)', async () => {
     const app = await live()
     await app.send(down, up, joined('m11'))
     await app.fail('missed', noAnswer)
@@ -226,7 +226,7 @@ describe('catching up on missed messages', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm9' })
   })
 
-  test('passes on a message that the socket delivers (R382)', async () => {
+  test('delivers a message that arrives through the socket (R382)', async () => {
     const app = await live()
     await app.send(message('m10'))
     expect(app.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
@@ -254,7 +254,7 @@ describe('a retry by the player', () => {
     expect(app.waits('chat.config')).toBe(true)
   })
 
-  test('is offered if the room does not reply', async () => {
+  test('is offered if the request to join the room gets no reply', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up)

@@ -141,14 +141,14 @@ describe('a new message (R541)', () => {
     expect([app.below(), app.newer(), document.activeElement]).toEqual([0, null, app.list])
   })
 
-  test('does not scroll into view or show a button if it is the player’s own message, received from the server', async () => {
+  test('neither scrolls into view nor shows a button if it is the player’s own message from the server', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(0)
     await app.comes(text(10, 'customer'))
     expect([app.list.scrollTop, app.newer()]).toEqual([0, null])
   })
 
-  test('scrolls into view if the player has just written', async () => {
+  test('scrolls into view if the player has just sent it', async () => {
     const app = await open(texts(0, 10))
     await app.scrollTo(0)
     await act(async () => app.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))

@@ -92,7 +92,7 @@ describe('a text message', () => {
     ])
   })
 
-  test('can be removed even if no reply arrived, once the history has had time to show it (R249)', async () => {
+  test('can be removed after a missing reply, but only once the history has had time to show it (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)
@@ -152,7 +152,7 @@ describe('a text message on a plain backend', () => {
   const beginPlain = { ...begin, trace }
   const unseen = { type: 'item.unseen' as const }
 
-  test('is sent without a clientId, and keeps a trace that lets the owner find it in the history (R186, R372)', async () => {
+  test('is sent without a clientId, and keeps a trace by which the chat can recognise it in the history (R186, R372)', async () => {
     const app = await written()
     await app.send(beginPlain)
     expect(app.asked('chat.send')[0]).not.toHaveProperty('clientId')
@@ -234,7 +234,7 @@ describe('a text message that may have arrived', () => {
     ['that was known before', { createdAt: out.trace.after }, false],
     ['from support', { sender: 'other' }, false],
     ['with another text', { message: { message_type: 'text', payload: 'x' } }, false],
-  ] as const)('matches a history message %s: $2 (D-25)', (_, change, is) => {
+  ] as const)('compared with a history message %s, is a match: $2 (D-25)', (_, change, is) => {
     expect(isShownBy(out, { ...shown, ...change })).toBe(is)
   })
 
@@ -259,7 +259,7 @@ describe('a picture', () => {
     expect(app.done).toEqual(['saveItem', 'saveItem'])
   })
 
-  test('keeps the key of its upload if no reply arrives, and gets a new key after a refusal', async () => {
+  test('is uploaded again with the same idempotency key after a missing reply, but with a new key after a refusal', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.fail('upload', noAnswer)

@@ -32,7 +32,7 @@ class Seen extends EventTarget {
   }
 }
 
-test('on a phone the panel fits above the keyboard (R62)', () => {
+test('on a phone the chat panel fits above the keyboard (R62)', () => {
   const seen = new Seen()
   vi.stubGlobal('visualViewport', seen)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -53,7 +53,7 @@ test('on a phone the panel fits above the keyboard (R62)', () => {
   expect(panel.style.getPropertyValue('--seen')).toBe('320px')
 })
 
-test('Escape closes the panel, unless an input method uses the key (R244)', () => {
+test('Escape closes the chat panel, unless an input method uses the key (R244)', () => {
   const { onClose } = open()
   const pressEscape = (more: object = {}) =>
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', keyCode: 27, ...more })

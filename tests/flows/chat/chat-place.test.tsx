@@ -19,7 +19,7 @@ vi.mock('../../../src/routes/-chat.tsx', () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 )
 
-test('the page keeps working and offers a reload if a chat file cannot be loaded (R60)', async () => {
+test('the page keeps working and offers a reload if the script of the chat cannot be loaded (R60)', async () => {
   const own = { ...wire }
   Object.assign(wire, { fetch: async () => Response.json(true) })
   onTestFinished(() => void Object.assign(wire, own))

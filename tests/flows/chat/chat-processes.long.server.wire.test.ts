@@ -23,7 +23,7 @@ async function migrationsOf(database: string): Promise<number> {
   return rows[0].count
 }
 
-test(`a message sent to one of ${PROCESSES} processes reaches the sockets of all of them, even if it is long or the database connection was lost (R381–R382)`, async () => {
+test(`a chat message sent to one of ${PROCESSES} server processes reaches the sockets of all of them, even if it is long or the database connection was lost (R381–R382)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes, database) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

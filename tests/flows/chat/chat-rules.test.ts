@@ -113,7 +113,7 @@ describe('an attachment', () => {
     ['a file with another extension', 'a.exe', 'image/png', 1, 'type'],
     ['a file of another type', 'a.txt', 'text/plain', 1, 'type'],
     ['a file whose type is the name of an object property', 'a.png', 'constructor', 1, 'type'],
-  ] as const)('is validated with the result "$4" if it is %s (R288–R291)', (_, name, type, size, problem) => {
+  ] as const)('has the validation result "$4" if it is %s (R288–R291)', (_, name, type, size, problem) => {
     expect(attachmentProblem({ name, type, size })).toBe(problem)
   })
 })

@@ -128,7 +128,7 @@ test('the socket does not reconnect with a new token once it is closed (R645)', 
   expect(sockets).toHaveLength(1)
 })
 
-test('the socket passes on the reply to a join, and ignores a reply of unknown shape (R381)', async () => {
+test('the socket delivers the reply to a join request, but ignores a malformed reply (R381)', async () => {
   const { line, hear, newest } = await connected()
   const rooms: string[] = []
   newest().on('join', (room: string, reply: (said: unknown) => void) => {
@@ -141,7 +141,7 @@ test('the socket passes on the reply to a join, and ignores a reply of unknown s
   await until(() => expect(hear.joined.mock.calls).toEqual([[{ joined: true, last: 'm1' }]]))
 })
 
-test('the socket ignores a reply to a join that arrives too late (R381)', async () => {
+test('the socket ignores a late reply to a join request (R381)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { line, hear, heard, newest } = await connected()
   let answer = (_: unknown) => {}
@@ -158,7 +158,7 @@ test('the socket ignores a reply to a join that arrives too late (R381)', async 
   expect(hear.joined).not.toHaveBeenCalled()
 })
 
-test('the socket passes on every message, and treats a message of unknown shape as a message of unknown type (R193, R382)', async () => {
+test('the socket delivers every message, and treats a malformed message as a message of unknown type (R193, R382)', async () => {
   const { hear, heard, newest } = await connected()
   const said = {
     sender: 'other',

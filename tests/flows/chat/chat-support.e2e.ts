@@ -50,7 +50,7 @@ test.describe('a member', () => {
   })
 })
 
-test('a visitor whose account is not active can ask support in a new tab (R584)', async ({
+test('a visitor whose account is not active can contact support in a new tab (R584)', async ({
   page,
   login,
   faults,

@@ -46,7 +46,7 @@ it('the chat opens a panel with a header, a history, and a message box in which 
   ])
 })
 
-it('the chat switches to a member who logs in in another tab (R12, R245, R295)', async () => {
+it('the chat switches to the member after a login in another tab (R12, R245, R295)', async () => {
   const log = await openAfter({ message_type: 'text', payload: { message: 'ถึงผู้เยี่ยมชม' } })
   await within(log).findByText('ถึงผู้เยี่ยมชม')
   await fill(chat.write, 'ยังไม่ส่ง')

@@ -150,7 +150,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('are marked as read immediately when the panel closes early, and only once if it is then reopened and closed (R250)', async () => {
+  test('are marked as read immediately if the panel closes before 1 s has passed, and only once even if it is reopened and closed again (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, open, close)
     expect([app.marks().length, app.waits('chat.read')]).toEqual([1, true])
@@ -213,7 +213,7 @@ describe('unread messages', () => {
     ['is closed', close],
     ['is hidden', { type: 'page.hidden' as const }],
   ])(
-    'are not marked as read by a second call if, after the first call failed, the panel %s (R250)',
+    'trigger no second call to mark them as read if the first call fails and the panel %s (R250)',
     async (_, event) => {
       const app = await begin()
       await app.send(begun, first, open)

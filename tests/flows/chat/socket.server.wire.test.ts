@@ -84,7 +84,7 @@ test('a guest can join with their signed id, but not with a changed id or with a
     await expect(site.line({ guestId: forged })).rejects.toThrow('invalid-token')
 })
 
-test('a join returns the newest message id (R381)', async () => {
+test('a join request returns the id of the newest message (R381)', async () => {
   const { join } = await site.line({ token })
   await send('one', 'id-1')
   expect(await join(room)).toEqual({ joined: true, last: 'id-1' })
@@ -92,7 +92,7 @@ test('a join returns the newest message id (R381)', async () => {
   expect(await join(room)).toEqual({ joined: true, last: 'id-2' })
 })
 
-test('a message reaches every socket of its conversation and no other, and carries the id of its predecessor (R382)', async () => {
+test('a message reaches every socket that has joined its conversation, and no other socket, and carries the id of its predecessor (R382)', async () => {
   const [mine, tab, stranger] = [
     await site.line({ token }),
     await site.line({ token }),
@@ -171,7 +171,7 @@ test('an open socket does not extend the login session (D-22)', async () => {
   expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
 })
 
-test('the server ignores malformed joins, and keeps the socket open', async () => {
+test('the server ignores malformed join requests, and keeps the socket open', async () => {
   const { socket, join } = await site.line({ token })
   socket.emit('join')
   socket.emit('join', room, 'no function')
@@ -183,7 +183,7 @@ test.each([
   ['messaging', { sender: 'other' }],
   ['nothing', () => {}],
   ['Join', 'room'],
-])('the server closes the socket on the event %s', async (event, word) => {
+])('the server closes a socket that sends the event %s', async (event, word) => {
   const { socket, join } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   const gone = leaving(socket)
@@ -220,7 +220,7 @@ test('the server does not accept sockets from pages on another origin (D-22)', a
   expect((await site.line({ token })).socket.connected).toBe(true)
 })
 
-test('a join is refused if the database fails, and the socket stays open', async () => {
+test('a join request is refused if the database fails, and the socket stays open', async () => {
   const lines = logged()
   const { join, socket } = await site.line({ token })
   const spy = vi.spyOn(backend.db, 'select').mockImplementationOnce(() => {
@@ -232,14 +232,14 @@ test('a join is refused if the database fails, and the socket stays open', async
   expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
 })
 
-test('a client that keeps sending joins is disconnected', async () => {
+test('a client that keeps sending join requests is disconnected', async () => {
   const { socket } = await site.line({ token })
   const gone = leaving(socket)
   for (let i = 0; i < 40; i++) socket.emit('join', room)
   await gone
 })
 
-test('the server accepts 30 joins per socket within ten seconds, and closes the socket on the next join', async () => {
+test('the server accepts 30 join requests per socket within ten seconds, and closes the socket on the next request', async () => {
   // with a stopped clock, all joins fall within ten seconds even on a slow machine
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

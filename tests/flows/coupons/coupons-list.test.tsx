@@ -59,7 +59,7 @@ test('the list of coupons shows skeletons and announces loading until the coupon
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
-test('the list of coupons shows three coupons per page, each with a label marked with its language, a count and a claim button that names the coupon (R139, R182, R521)', async () => {
+test('the list of coupons shows three coupons per page, each with its label, count and claim button, and marks the language of the label (R139, R182, R521)', async () => {
   const coupons = couponsOf(4).map((each, at) => ({ ...each, amount: 10 + at }))
   await shown(coupons)
   const rows = within(screen.getByRole('table', { name: coupon.mine }))
@@ -72,7 +72,7 @@ test('the list of coupons shows three coupons per page, each with a label marked
   claimOf(2)
 })
 
-test('the list of coupons shows the expiry date, and replaces the claim button with a chat link for a coupon that support hands out (R182, R493)', async () => {
+test('the list of coupons shows the expiry date of a coupon, and a chat link instead of the claim button if support hands the coupon out (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))

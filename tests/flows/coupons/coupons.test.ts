@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('are paged without a request, even while loading, and show the last page if the current page no longer exists (R521)', async () => {
+  test('can be paged through without a request, even while they are reloading, and show the last page if the current page no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })
@@ -102,7 +102,7 @@ describe('claiming a coupon', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player for confirmation, and sends no claim but reloads the coupons if the player cancels (R240)', async () => {
+  test('requires a confirmation, and only reloads the coupons if the player cancels (R240)', async () => {
     const app = await asked()
     expect([app.now().value, app.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await app.send({ type: 'coupons.reload' }, { type: 'claim.leave' })

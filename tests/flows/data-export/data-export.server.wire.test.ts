@@ -109,7 +109,7 @@ describe('the data export', () => {
     expect(chat?.at(-1)).toMatchObject({ sender: 'customer', message: { payload: { message: 'hello' } } })
   })
 
-  test('contains no password, token, key or picture address (R610)', async () => {
+  test('contains no passwords, tokens, keys or image URLs (R610)', async () => {
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     const { db } = backend
     const [member] = await db.select().from(members).where(eq(members.username, DEMO.member.username))
@@ -152,7 +152,7 @@ describe('the pages of the data export', () => {
     },
   )
 
-  test('contain at most 500 records each, and every record once (R610)', async () => {
+  test('contain at most 500 records each, and together contain every record exactly once (R610)', async () => {
     const { db } = backend
     const memberId = await backend.idOf()
     const before = await dataOf()

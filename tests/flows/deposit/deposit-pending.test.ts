@@ -20,7 +20,7 @@ describe('the deposit dialog after a reload', () => {
     expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
   })
 
-  test('gives each child machine its own unanswered deposit, and the wallet and toasts that it needs', async () => {
+  test('passes each child machine its own unanswered deposit, and the wallet and toasts that it needs', async () => {
     const inputs = new Map<string, unknown>()
     const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }

@@ -85,7 +85,7 @@ describe('a QR code', () => {
     expect(plain().place()).toBe('/user/home')
   })
 
-  it('once created, makes every other provider reload the next time its tab is opened (R219)', async () => {
+  it('causes every other provider to reload when its tab is next opened after the code is created (R219)', async () => {
     await plain().open('/user/home?dialog=deposit')
     await tap(/^PAYTIMZ/, 'tab')
     await fill(qr.amount, '100')

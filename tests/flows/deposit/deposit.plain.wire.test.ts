@@ -54,7 +54,7 @@ describe('the deposit methods on a plain backend', () => {
 })
 
 describe('a QR code on a plain backend', () => {
-  it('once created, makes every other provider reload the next time its tab is opened (D-15)', async () => {
+  it('causes every other provider to reload when its tab is next opened after the code is created (D-15)', async () => {
     await open()
     const { qr } = dialog.getSnapshot().context
     const others = QR_PROVIDERS.filter((provider) => provider !== 'WW')
@@ -82,7 +82,7 @@ describe('a gift link for a plain backend', () => {
     return waitFor(gift, (s) => !s.hasTag('busy') && isSettled(s) && !s.matches('start'))
   }
 
-  it('is sent for the first wallet in AUTO mode, encrypted so that CryptoJS can decrypt it (D-42)', async () => {
+  it('is sent with the name of the first wallet in AUTO mode, encrypted so that CryptoJS can decrypt it (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'By hand', mode: 'MANUAL' },
       { walletAccountName: 'Automatic', mode: 'AUTO' },
@@ -97,7 +97,7 @@ describe('a gift link for a plain backend', () => {
     expect(AES.decrypt(link, 'krapao').toString(enc.Utf8)).toBe(`${LINK}::Automatic`)
   })
 
-  it('is sent for the first wallet if no wallet is in AUTO mode (D-42)', async () => {
+  it('is sent with the name of the first wallet if no wallet is in AUTO mode (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'First', mode: 'MANUAL' },
       { walletAccountName: 'Second', mode: 'SMS' },

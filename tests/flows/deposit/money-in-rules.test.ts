@@ -48,7 +48,7 @@ describe('a gift link', () => {
     wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
   })
 
-  test('is sent to the first wallet in AUTO mode, or to the first wallet if none is in that mode (R166, D-42)', () => {
+  test('is sent with the name of the first wallet in AUTO mode, or of the first wallet if none is in that mode (R166, D-42)', () => {
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'AUTO'], ['C', 'AUTO']))).toBe('B')
     expect(giftWallet(wallets(['A', 'SMS'], ['B', 'SMS']))).toBe('A')
     expect(giftWallet(wallets())).toBeNull()
@@ -103,7 +103,7 @@ describe('the ways to open a game', () => {
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('require a username and a password, and accept an optional form but drop a malformed one (R163, D-26)', () => {
+  test('require a username and a password, while the form is optional and is ignored if it is malformed (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)

@@ -113,7 +113,7 @@ describe('the request to end all other sessions', () => {
 })
 
 describe('a failed or unanswered request to end a session', () => {
-  test('is resent with the same key and session id when the player checks it (R565)', async () => {
+  test('is resent with the same key and session id when the player checks the outcome (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])

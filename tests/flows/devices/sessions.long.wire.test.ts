@@ -31,7 +31,7 @@ const MOVE = { from: 'WALLET', to: 'pg', amount: 1 }
  */
 const tokenCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'anyone')
 
-it(`within 1 s, each of ${PROCESSES} processes refuses every call of an ended session, except a retry with a known idempotency key (R562)`, async () => {
+it(`within 1 s, each of ${PROCESSES} server processes refuses every call from an ended session, except a retry with a known idempotency key (R562)`, async () => {
   await withProcesses({ CHAT_BOT: '0' }, async (processes) => {
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]

@@ -182,7 +182,7 @@ describe.each([
     expect(mine.socket.connected).toBe(true)
   })
 
-  it('still returns the stored reply for a known idempotency key to the ended session, and moves no money (R562)', async () => {
+  it('still lets the ended session retrieve a stored reply with its idempotency key, but moves no money (R562)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const move = { from: 'WALLET', to: 'pg', amount: 1 }
     const first = await backend.call('wallet.transfer', move, { token: there, key: 'same' })
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('ends no session if it is %s, and the audit log records the refusal (R643)', async (_, wrong) => {
+  ])('leaves all sessions open if it is %s, and the audit log records the refusal (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)

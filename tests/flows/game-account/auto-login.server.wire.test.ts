@@ -104,7 +104,7 @@ test.each([
   '/api/autoLogin/pg/x/y',
   `/api/autoLogin/pg/${'x'.repeat(201)}`,
   `/api/autoLogin/imi/x/${'x'.repeat(201)}`,
-])('%s is a bad request (R357, R358)', async (path) => {
+])('the auto-login rejects %s as a bad request (R357, R358)', async (path) => {
   const response = await backend.send('GET', path, { token })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
@@ -118,23 +118,26 @@ describe('an auto-login’s password', () => {
     ['gameCredentials', '/api/wallet/account/:code', 500, 'INTERNAL_SERVER_ERROR'],
     ['resetGamePassword', '/api/wallet/resetpassword/:code', 400, 'SLOT_RESET_PASSWORD_FAIL'],
     ['openGame', '/api/wallet/activate/:code', 400, 'GAME_ACTIVATION_FAIL'],
-  ] as const)('does not appear in a log or a reply if %s fails at %s', async (method, route, status, told) => {
-    await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
-    const { username } = await backend.credentials(token, 'imi')
-    const lines = logged()
-    vi.spyOn(backend.world, method).mockImplementation(quoting)
-    const code = method === 'openGame' ? 'orbiten' : 'imi'
-    const filled = { provider: 'imi', code, user: username, pass: SECRET } as const
-    const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
-    const response = await backend.send('GET', path, { token, key: 'k' })
-    expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
-    // The order to the provider is sent twice, because after the first failure the provider has no record of it.
-    const expected = status === 500 ? ['request'] : [method, method]
-    expect(lines.map(({ msg, error }) => [msg, error])).toEqual(expected.map((msg) => [msg, 'SyntaxError']))
-    expect(JSON.stringify(lines)).not.toContain(SECRET)
-  })
+  ] as const)(
+    'does not appear in a log or a reply if %s fails during a request to %s',
+    async (method, route, status, told) => {
+      await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
+      const { username } = await backend.credentials(token, 'imi')
+      const lines = logged()
+      vi.spyOn(backend.world, method).mockImplementation(quoting)
+      const code = method === 'openGame' ? 'orbiten' : 'imi'
+      const filled = { provider: 'imi', code, user: username, pass: SECRET } as const
+      const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
+      const response = await backend.send('GET', path, { token, key: 'k' })
+      expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
+      // The order to the provider is sent twice, because after the first failure the provider has no record of it.
+      const expected = status === 500 ? ['request'] : [method, method]
+      expect(lines.map(({ msg, error }) => [msg, error])).toEqual(expected.map((msg) => [msg, 'SyntaxError']))
+      expect(JSON.stringify(lines)).not.toContain(SECRET)
+    },
+  )
 
-  test('is not logged if a query fails, but the database’s error code is', async () => {
+  test('is not logged if a query fails, but the error code of the database is logged', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))

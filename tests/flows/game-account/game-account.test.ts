@@ -153,7 +153,7 @@ describe('a request for a game account', () => {
     ['done', done({}), 'filled'],
     ['refused', refusal('MONEY_NOT_ENOUGH'), 'refused'],
   ] as const)(
-    'that was confirmed before a reload and is %s loads the credentials once the player dismisses the outcome (R210)',
+    'that was confirmed before a reload and has the outcome %s loads the credentials once the player dismisses that outcome (R210)',
     async (_, answer, state) => {
       const app = await open({ isActive: true, pending: pending('fill') })
       await app.answer('attempt', answer)

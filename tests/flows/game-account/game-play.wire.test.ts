@@ -55,7 +55,7 @@ test('playing moves the money first, then opens the game in the tab (R119, R333,
 test.each([
   ['R358', 'askmebet', null, /^\/sandbox\/game\/askmebet\?ticket=/],
   ['R119', 'livedeal', '/sandbox/game/livedeal', /^\/sandbox\/game\/livedeal$/],
-])('playing $1 opens its address ($0, D-27)', async (_, code, web, address) => {
+])('playing the game $1 opens its address ($0, D-27)', async (_, code, web, address) => {
   await game.open(code, web)
   await game.play(0)
   expect(game.tabs).toMatchObject([{ led: [expect.stringMatching(address)], closed: false }])
@@ -89,7 +89,7 @@ test('if the reply to the transfer is lost, the tab closes, and a later check re
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('after a lost reply and a reload, the page checks automatically and the money moves once', async () => {
+test('after a lost reply and a reload, the page checks the transfer automatically, and the money moves only once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()
@@ -98,7 +98,7 @@ test('after a lost reply and a reload, the page checks automatically and the mon
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('if the request never arrived and the page is reloaded, the money moves once', async () => {
+test('a transfer request that never arrived is resent after a reload, and the money moves only once', async () => {
   await game.open('pg')
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await game.play()
@@ -115,7 +115,7 @@ test('an unanswered request for one game is not resent for another game', async 
   expect([pendingDeed('imi'), pendingDeed('pg')?.input]).toEqual([null, { deed: 'fill', code: 'pg' }])
 })
 
-test('an empty tab closes together with the dialog (R119)', async () => {
+test('an empty game tab closes together with the game dialog (R119)', async () => {
   await game.open('pg')
   game.press(START)
   expect(game.tabs).toMatchObject([{ closed: false }])

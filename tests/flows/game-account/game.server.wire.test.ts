@@ -171,7 +171,7 @@ describe('a refused game request', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('results from every operation on a server without games', async () => {
+  test('is the outcome of every operation on a server without games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))
@@ -181,7 +181,7 @@ describe('a refused game request', () => {
   })
 })
 
-test('an account without a stored login has no credentials, and its password cannot be reset', async () => {
+test('a game account without a stored login has no credentials, and its password cannot be reset', async () => {
   await backend.db.delete(gameLogins).where(eq(gameLogins.gameCode, 'pg'))
   expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
   expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))

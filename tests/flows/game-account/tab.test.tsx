@@ -113,7 +113,7 @@ test.each([
   [null, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
   [null, 'Mozilla/5.0 (X11; Linux x86_64)', 0],
 ])(
-  'the detected phone system is %s for the user agent %s with %d touch points (R119, R162, D-27)',
+  'detects the mobile OS %s for the user agent %s with %d touch points (R119, R162, D-27)',
   (system, userAgent, fingers) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)

@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  'the refusal %s of the link %s is shown without moving money, and the next link gets a new idempotency key (R110, R485, R515)',
+  'the refusal code %s for the gift link %s is shown, no money moves, and the next link gets a new idempotency key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)

@@ -84,7 +84,7 @@ test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, 
   await expect(home.agreement).toBeVisible()
 })
 
-test('the agreement is not requested if the player leaves home early (D-04)', { tag: NIGHT }, async ({
+test('the agreement is not requested if the player leaves the home page within 1.5 s (D-04)', { tag: NIGHT }, async ({
   page,
   home,
   t,

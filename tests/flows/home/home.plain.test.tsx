@@ -15,7 +15,7 @@ const lines = () =>
     .filter((line) => line.startsWith('GET /api/wallet'))
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-it('home refreshes the game balances after a delay and then loads the wallet (R80)', async () => {
+it('the home page refreshes the game balances after a delay and then loads the wallet (R80)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await plain().open('/user/home')
   await vi.advanceTimersByTimeAsync(200)
@@ -26,7 +26,7 @@ it('home refreshes the game balances after a delay and then loads the wallet (R8
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('home shows the member’s name, the total of all balances and the time it was updated, and can reload the total (R81, R82, R83, R84)', async () => {
+it('the home page shows the member’s name, the total of all balances and the time it was updated, and can reload the total (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 + 820.25 + 12.345, the last from a provider that counts in thousandths
@@ -43,7 +43,7 @@ it('home shows the member’s name, the total of all balances and the time it wa
   ])
 })
 
-it('home shows the invite bonus with its two percentages, and a button that collects it (R85, R160)', async () => {
+it('the home page shows the invite bonus with its two percentages, and a button that collects it (R85, R160)', async () => {
   await plain().happen('friend', { username: DEMO, stake: 100_000, outcome: 'lose' })
   await plain().open('/user/home?dialog=invite')
   await tap(th.banner.close)
@@ -131,7 +131,7 @@ describe('the game cards on home', () => {
 })
 
 it.each(['deposit', 'transfer', 'withdraw'] as const)(
-  'home has a button that opens the %s dialog (R99)',
+  'the home page has a button that opens the %s dialog (R99)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -141,7 +141,7 @@ it.each(['deposit', 'transfer', 'withdraw'] as const)(
 )
 
 it.each(['invite', 'refund'] as const)(
-  'home opens the %s dialog after its banners, or directly if the site has no banners (R99, R102)',
+  'the home page opens the %s dialog after its banners, or directly if the site has no banners (R99, R102)',
   async (dialog) => {
     await plain().open('/user/home')
     await says('฿2,332.90')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => void home.stop())
 
-it('home requests the agreement from a plain backend 1.5 s after opening, and shows it (D-04)', async () => {
+it('the home page requests the agreement from a plain backend after 1.5 s, and shows it (D-04)', async () => {
   clock.increment(1_499)
   expect(home.getSnapshot().value).toBe('fresh')
   clock.increment(1)
@@ -28,7 +28,7 @@ it('home requests the agreement from a plain backend 1.5 s after opening, and sh
   expect(home.getSnapshot().context.agreements).toEqual(['<p>ข้อตกลงการใช้งาน</p>'])
 })
 
-it('home does not request the agreement once the player has left (D-04)', async () => {
+it('the home page does not request the agreement if the player leaves within 1.5 s (D-04)', async () => {
   clock.increment(1_499)
   home.stop()
   clock.increment(10_000)
@@ -36,7 +36,7 @@ it('home does not request the agreement once the player has left (D-04)', async 
   expect(plain.count(AGREEMENTS)).toBe(0)
 })
 
-it('home shows no agreement if the list is empty (D-04)', async () => {
+it('the home page shows no agreement if the list is empty (D-04)', async () => {
   const { fetch } = wire
   wire.fetch = async (url, init) => (url.endsWith('/agreements') ? Response.json([]) : fetch(url, init))
   clock.increment(1_500)

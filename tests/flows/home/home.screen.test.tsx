@@ -105,7 +105,7 @@ describe('a newcomer', () => {
   })
 })
 
-test('home shows no first steps to a member who has a game account (R601)', async () => {
+test('the home page shows no first steps to a member who has a game account (R601)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} />))
   expect(screen.queryByText(th.firstSteps.deposit)).toBeNull()
@@ -129,7 +129,7 @@ describe('game accounts that cannot be read', () => {
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
   })
 
-  it('are counted after the readable accounts, and the readable accounts can still be opened (R95, R161)', async () => {
+  it('are mentioned with their number, and the readable accounts can still be opened (R95, R161)', async () => {
     await show({ ...overview, unread: 3 })
     expect(screen.getAllByRole('button')).toHaveLength(2)
     expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
@@ -163,7 +163,7 @@ describe('unanswered requests', () => {
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 
-  test('are shown on home, with a button that opens the dialog to check them', async () => {
+  test('are shown on the home page, with a button that opens the dialog to check them', async () => {
     const onOpen = vi.fn()
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const
@@ -174,7 +174,7 @@ describe('unanswered requests', () => {
   })
 })
 
-test('home links to the limits if the backend has them (R631)', async () => {
+test('the home page links to the limits if the backend has them (R631)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} hasLimits />))
   expect(screen.getByRole('link', { name: th.home.limits }).getAttribute('href')).toBe('/user/care')
@@ -186,13 +186,13 @@ test('the link to the limits appears together with the games, so that the games 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home has no link to limits on a backend without them (R631)', async () => {
+test('the home page has no link to limits on a backend without them (R631)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} />))
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home prompts the member to review the limits when a review is due, instead of showing the usual link (R635)', async () => {
+test('the home page prompts the member to review the limits when a review is due, instead of showing the usual link (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)
@@ -203,7 +203,7 @@ test('home prompts the member to review the limits when a review is due, instead
   ])
 })
 
-test('home does not prompt for a review of the limits before the first deposit (R635)', async () => {
+test('the home page does not prompt for a review of the limits before the first deposit (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const first = knownWallet({ ...overview, limitPrompt: 'first' })
   await act(settle)

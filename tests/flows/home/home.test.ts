@@ -24,14 +24,14 @@ async function still(list: string[], seen: string | null = null) {
   return app
 }
 
-test('opening home notifies the wallet immediately, and only once (R80)', async () => {
+test('opening the home page notifies the wallet immediately, and only once (R80)', async () => {
   const app = await open()
   expect(app.heard).toEqual([{ type: 'wallet.open' }])
   await app.pass(60_000)
   expect(app.heard).toHaveLength(1)
 })
 
-test('returning to home notifies the wallet again, even while the agreement is open (R655)', async () => {
+test('returning to the home page notifies the wallet again, even while the agreement is open (R655)', async () => {
   const app = await still(texts)
   await app.send({ type: 'page.returned' })
   expect(app.heard).toEqual([{ type: 'wallet.open' }, { type: 'wallet.open' }])
@@ -39,7 +39,7 @@ test('returning to home notifies the wallet again, even while the agreement is o
 })
 
 describe('the agreement', () => {
-  test('is requested 1.5 s after home opens, and not before (R87, R523, D-04)', async () => {
+  test('is requested 1.5 s after the home page opens, and not before (R87, R523, D-04)', async () => {
     const app = await open()
     await app.pass(1_499)
     expect(app.fakes.calls).toEqual([])
@@ -86,7 +86,7 @@ describe('the agreement', () => {
     expect(app.heard).toEqual([{ type: 'wallet.open' }])
   })
 
-  test('is not requested if the player leaves home early (D-04)', async () => {
+  test('is not requested if the player leaves the home page within 1.5 s (D-04)', async () => {
     const app = await open()
     await app.pass(1_000)
     app.actor.stop()

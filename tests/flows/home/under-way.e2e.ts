@@ -7,7 +7,7 @@ const HUNDRED = satang(10_000)
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.closeCodes())
 
-test('home shows an open QR code, links to its dialog, and updates the balance once the code is paid (R597, R598)', async ({
+test('the home page shows an open QR code, links to its dialog, and updates the balance once the code is paid (R597, R598)', async ({
   page,
   backend,
   deposit,
@@ -33,7 +33,7 @@ test('home shows an open QR code, links to its dialog, and updates the balance o
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a pending withdrawal on home links to the statement, and to a chat with a draft that mentions the withdrawal (R584, R597)', async ({
+test('a pending withdrawal on the home page links to the statement, and to a chat with a draft that mentions the withdrawal (R584, R597)', async ({
   page,
   chat,
   home,

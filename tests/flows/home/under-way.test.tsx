@@ -33,11 +33,14 @@ async function show(underWay: readonly Row[] | undefined) {
 }
 const textOf = (element: Element | null | undefined) => plain(element?.textContent ?? '')
 
-it.each([[[]], [undefined]])('home shows no list if there are no pending payments: %j (R597)', async (list) => {
-  await show(list)
-  expect(screen.queryByRole('heading')).toBeNull()
-  expect(screen.queryByRole('list')).toBeNull()
-})
+it.each([[[]], [undefined]])(
+  'the home page shows no list if there are no pending payments: %j (R597)',
+  async (list) => {
+    await show(list)
+    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.queryByRole('list')).toBeNull()
+  },
+)
 
 describe('a pending payment', () => {
   it.each([
@@ -88,12 +91,12 @@ describe('a pending payment', () => {
   })
 })
 
-it('home shows when a QR code was created if its expiry cannot be read (R597)', async () => {
+it('the home page shows when a QR code was created if its expiry cannot be read (R597)', async () => {
   await show([row({ kind: 'qr', expiresAt: 'soon' })])
   expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
 })
 
-it('home shows two pending payments separately even if they have the same time (R597)', async () => {
+it('the home page shows two pending payments separately even if they have the same time (R597)', async () => {
   await show([row({}), row({})])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })

@@ -40,7 +40,7 @@ test('the wheel widget is a link that shows the number of coins (R90)', async ()
   expect(screen.queryByRole('button', { name: home.refreshAll })).toBeNull()
 })
 
-test('an unknown number of coins is not shown as zero (R90)', async () => {
+test('the wheel widget does not show an unknown number of coins as zero (R90)', async () => {
   await show(true, null)
   screen.getByRole('link', { name: home.wheel })
 })

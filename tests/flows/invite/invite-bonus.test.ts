@@ -31,7 +31,7 @@ test('collecting the invite bonus sends an idempotency key, reports success, and
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  'the refusal %s shows a red toast, and a retry uses a new idempotency key (R413)',
+  'if collecting the invite bonus is refused with %s, a red toast is shown, and a retry uses a new idempotency key (R413)',
   async (code) => {
     const app = await open()
     await app.send(...confirm)
@@ -64,7 +64,7 @@ test('a bonus collection confirmed before a reload is resent immediately, with i
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('collecting again after an unknown outcome resends the stored request with its idempotency key, without a new confirmation', async () => {
+test('collecting the invite bonus again after an unknown outcome resends the stored request with its idempotency key, without a new confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

@@ -102,7 +102,7 @@ test('if the member’s id is unknown, the dialog shows a message in place of th
   expect(sight([LINK])).toMatchObject(wantedSight({ controls: [action.close, invite.collect] }))
 })
 
-test('the player can copy the link if the browser cannot share it (R104)', async () => {
+test('the player can copy the invite link if the browser cannot share it (R104)', async () => {
   sharing(null)
   await show()
   expect(sight([LINK])).toMatchObject(
@@ -116,7 +116,7 @@ test('the invite dialog shows the bonus amount and the two percentages (R85, D-5
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
-test('without a bonus to collect, the button is disabled, sends nothing, and keeps the focus (R85)', async () => {
+test('without an invite bonus, the button that collects it is disabled, sends nothing, and keeps the focus (R85)', async () => {
   await show({ of: amountOf(satang(0)) })
   collect().focus()
   await userEvent.keyboard('{Enter}')
@@ -147,7 +147,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('a share that ends with the browser error %s counts as done: %s (R104)', async (error, isDone) => {
+])('with the browser error %s, sharing the invite link counts as done: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)
@@ -158,7 +158,7 @@ test.each([
   [aborted, []],
   [forbidden, [LINK]],
 ])(
-  'if sharing fails with %s, the page copies the links %j and confirms each copy in a toast (R104, R399)',
+  'if sharing the invite link fails with %s, the links %j are copied, and a toast confirms each copy (R104, R399)',
   async (error, copied) => {
     sharing(() => Promise.reject(error))
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -77,7 +77,7 @@ test('a friend registers through the invite link and plays, and the inviter conf
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('a refused collection shows its reason in a toast, and the bonus remains (R413, R455, R459)', {
+test('if collecting the invite bonus is refused, a toast shows the reason, and the bonus remains (R413, R455, R459)', {
   tag: SMOKE,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expectStatus(400)

@@ -23,7 +23,7 @@ async function collect() {
   return toasts.heard
 }
 
-it('home shows the message of a refusal from a plain backend in a red toast (R394, R413)', async () => {
+it('a red toast on the home page shows the refusal message from a plain backend (R394, R413)', async () => {
   expect(await collect()).toEqual([
     { type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_INVITE_BONUS', message: 'NO_INVITE_BONUS' } },
   ])
@@ -31,7 +31,7 @@ it('home shows the message of a refusal from a plain backend in a red toast (R39
   expect(await collect()).toMatchObject([{ tone: 'bad', text: { message: 'รับได้วันจันทร์' } }])
 })
 
-it('home shows only a success toast when the bonus is collected (R413)', async () => {
+it('collecting the invite bonus on the home page shows only a success toast (R413)', async () => {
   plain.site.named('0812345678').inviteBonus = 500
   expect(await collect()).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
 })

@@ -87,7 +87,7 @@ test('collecting the bonus a second time shows a red toast and moves no money (R
   expect([await left(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([START + BONUS, 2])
 })
 
-test('if the reply is lost and the page is reloaded, the page checks automatically and reports the outcome', async () => {
+test('if the reply to a bonus collection is lost and the page is reloaded, the page checks automatically and reports the outcome', async () => {
   loseReply()
   expect((await collect()).value).toBe('collecting')
   expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])

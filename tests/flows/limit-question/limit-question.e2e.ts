@@ -71,7 +71,7 @@ test.describe('when asked for a deposit limit before the first deposit', () => {
   })
 })
 
-test('half a year after registering, a member is prompted on home to review the limits, and confirms them on My play (R635, R636)', async ({
+test('half a year after registering, a member is prompted on the home page to review the limits, and confirms them on My play (R635, R636)', async ({
   page,
   care,
   home,

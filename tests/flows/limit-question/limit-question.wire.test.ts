@@ -44,7 +44,7 @@ const limit = async () =>
 const reread = () => waitFor(member.wallet, (seen) => seen.context.overview?.limitPrompt === undefined)
 
 describe('the question about a limit', () => {
-  it('sets the suggested limit on the server, and is asked only once (R632, R633)', async () => {
+  it('stores the suggested limit on the server when accepted, and is asked only once (R632, R633)', async () => {
     const { actor, reach, isAsked } = await open()
     expect(isAsked).toBe(true)
     actor.send({ type: 'question.set' })

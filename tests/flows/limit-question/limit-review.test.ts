@@ -19,14 +19,14 @@ async function confirming() {
   return opened
 }
 
-it('the review stores nothing until the player confirms (R636)', async () => {
+it('the limit review stores nothing until the player confirms (R636)', async () => {
   const { app } = await open()
   await app.pass(600_000)
   expect(app.now().value).toBe('asking')
   expect(app.asked(REVIEW)).toEqual([])
 })
 
-it('the review stores the confirmation once, with an idempotency key, and reloads the wallet (R636)', async () => {
+it('the limit review stores the confirmation once, with an idempotency key, and reloads the wallet (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.send(confirm)
   expect(app.now().hasTag('busy')).toBe(true)
@@ -36,7 +36,7 @@ it('the review stores the confirmation once, with an idempotency key, and reload
   expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })
 
-it('the review resends an unanswered confirmation with the same idempotency key when the player checks it (R636)', async () => {
+it('the limit review resends an unanswered confirmation with the same idempotency key when the player checks the outcome (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, noAnswer)
   expect(app.now().value).toBe('unsure')
@@ -45,7 +45,7 @@ it('the review resends an unanswered confirmation with the same idempotency key 
   expect(second).toEqual(first)
 })
 
-it('the player can return to the review without checking a confirmation that got no reply (R636)', async () => {
+it('the player can return to the limit review without checking a confirmation that got no reply (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.fail(REVIEW, noAnswer)
   await app.send(gotIt)
@@ -53,7 +53,7 @@ it('the player can return to the review without checking a confirmation that got
   expect(wallet.heard).toEqual([])
 })
 
-it('the review shows the reason for a refusal until the player dismisses it (R636)', async () => {
+it('the limit review shows the reason for a refusal until the player dismisses it (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, refused('REQUEST_LIMIT'))
   expect(app.now().value).toBe('refused')

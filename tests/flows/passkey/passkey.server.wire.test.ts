@@ -250,7 +250,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('happens automatically for every passkey when the member sets a new password with a recovery code (R626)', async () => {
+  test('happens automatically for all of the member’s passkeys when a new password is set with a recovery code (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -340,7 +340,7 @@ describe('a change confirmed with a passkey', () => {
     ['no signature', {}],
     ['a header that is no signature', { [PASSKEY_HEADER]: 'x' }],
     ['a signature without its parts', { [PASSKEY_HEADER]: Buffer.from('{"id":"x"}').toString('base64url') }],
-  ])('is refused with %s and no password (R628)', async (_, headers) => {
+  ])('is refused if the request has %s and no password (R628)', async (_, headers) => {
     expect((await erase('k1', headers)).body.code).toBe('WRONG_PASSWORD')
   })
 

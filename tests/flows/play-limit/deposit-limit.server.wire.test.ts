@@ -49,7 +49,7 @@ describe('a deposit limit', () => {
   })
 
   test.each(LIMIT_PERIODS)(
-    'for a %s is set and lowered immediately, and each change is recorded in the audit log (R585)',
+    'for a %s takes effect immediately when set or lowered, and each change is recorded in the audit log (R585)',
     async (period) => {
       expect((await limit(period, 500)).body.periods).toMatchObject({ [period]: { amount: 500, wish: null } })
       await limit(period, 200)
@@ -211,7 +211,7 @@ describe('a deposit', () => {
     expect((await limits()).held).toBe(toSatang(101))
   })
 
-  test.each(LIMIT_PERIODS)('no longer counts after a %s (R586)', async (period) => {
+  test.each(LIMIT_PERIODS)('no longer counts towards the limit after a %s (R586)', async (period) => {
     await limit(period, 500)
     await add(500)
     backend.pass(LIMIT_DAYS[period] * DAY - 1)

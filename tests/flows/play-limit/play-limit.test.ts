@@ -102,13 +102,13 @@ describe('a limit', () => {
     ['the present limit while a higher one has to wait', wishing, '500'],
     ['the higher one once it can be confirmed', ready, '900'],
     ['nothing without a limit', unlimited, ''],
-  ])('has a dialog that opens with %s in the field (R587)', async (_, found, text) => {
+  ])('is edited in a dialog that opens with %s in the field (R587)', async (_, found, text) => {
     const app = await shown(found)
     await app.send(open)
     expect(app.now().context.text).toBe(text)
   })
 
-  test('has a dialog that opens with an empty field once the removal can be confirmed (R587)', async () => {
+  test('is edited in a dialog that opens with an empty field once the removal can be confirmed (R587)', async () => {
     const { day } = freeing.periods
     const wish = day.wish && { ...day.wish, isReady: true }
     const app = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
@@ -177,7 +177,7 @@ describe('a loss limit', () => {
     expect(app.asked(SET)).toEqual([{ kind: 'loss', ...sent }, sent])
   })
 
-  test('has a dialog that opens with the loss limit in the field, not the deposit limit (R607)', async () => {
+  test('is prefilled in its dialog, instead of the deposit limit (R607)', async () => {
     const app = await shown(limitedLosses)
     await app.send(openLoss)
     expect(app.now().context).toMatchObject({ kind: 'loss', text: '500' })
@@ -221,7 +221,7 @@ describe('a time limit', () => {
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 43_200 }])
   })
 
-  test('has a dialog that opens with the time limit in the field, not the deposit limit (R637)', async () => {
+  test('is prefilled in its dialog, instead of the deposit limit (R637)', async () => {
     const app = await shown(limitedTime)
     await app.send(openTime)
     expect(app.now().context).toMatchObject({ kind: 'time', text: '120' })
@@ -256,7 +256,7 @@ describe('a time limit', () => {
 })
 
 describe('a limit change that fails or gets no reply', () => {
-  test('is resent with the same idempotency key and amount when the player checks it (R587)', async () => {
+  test('is resent with the same idempotency key and amount when the player checks the outcome (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])

@@ -185,7 +185,7 @@ describe('with a time limit (R638, D-73)', () => {
     expect(await enter()).toEqual(from(backend.now() - 3 * HOUR - 10 * MINUTE + 3 * MINUTE + DAY))
   })
 
-  it('the refusal contains the time of the next possible entry, rounded up to a whole minute', async () => {
+  it('the refusal message states when the player may enter again, rounded up to a whole minute', async () => {
     await set(5)
     backend.pass(MINUTE - (backend.now() % MINUTE) + 1)
     await playFor(1)
@@ -199,7 +199,7 @@ describe('with a time limit (R638, D-73)', () => {
     expect(await enter()).toMatchObject({ code: 'TIME_LIMIT' })
   })
 
-  it('a transfer waits for a limit that is being set, and then respects it', async () => {
+  it('a transfer waits while a limit is being saved, and is then refused if the limit is already reached', async () => {
     await playFor(6)
     const memberId = await backend.idOf()
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -218,7 +218,7 @@ describe('with a time limit (R638, D-73)', () => {
   })
 
   it.each(INTO_PLAY)(
-    'once the limit is reached, %s is refused without any change, and the message states when it becomes possible again',
+    'once the limit is reached, %s is refused without changing any data, and the message states when the player can continue',
     async (_, ask) => {
       await set(5)
       await playFor(1)

@@ -39,7 +39,7 @@ test('the server returns the member’s own profile (R320)', async () => {
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('a profile update stores the normalised name and bank account, and starts the payout wait (R321)', async () => {
+test('a profile update stores the normalised name and bank account, and starts the waiting period for payouts (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -105,20 +105,20 @@ test('ten wrong passwords in a session block bank account updates (R321)', async
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
-test('if two members claim one bank account at the same time, only one gets it (R441)', async () => {
+test('if two members claim the same bank account at once, only one gets it (R441)', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => update({}, i % 2 ? token : other)))
   expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'EXISTING_BANK']))
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('the server stores a new account name in upper case, and refuses a request for a bank other than the member’s (R261, R322)', async () => {
+test('the server stores a new account name in upper case, and refuses a rename request that states another bank (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
 })
 
-test('only a changed account name requires the current password (R642)', async () => {
+test('saving the account name requires the current password only if the name changes (R642)', async () => {
   const { bankAccountName } = DEMO.member
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -172,7 +172,7 @@ test('a password change issues a new token for the current session and revokes t
   expect(after?.id).not.toBe(id)
 })
 
-test('a password change resent with the old token after a lost reply returns the same reply (R606)', async () => {
+test('resending a password change with the old token after a lost reply returns the same reply (R606)', async () => {
   const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const send = () => backend.call('account.password', input, { token, key: 'same' })
   const first = await send()
@@ -206,7 +206,7 @@ test('ten wrong old passwords block password changes in that session for 15 minu
   expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a suspended member is signed out, and learns the reason only with the right password (R420)', async () => {
+test('a suspended member is signed out, and sees the reason only after entering the right password (R420)', async () => {
   const hold = (reason: string) => backend.form('/hold', { username, hold: reason })
   await hold('3')
   expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')

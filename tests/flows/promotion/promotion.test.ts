@@ -88,7 +88,7 @@ describe('claiming a promotion', () => {
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
 
-  test('reports success, reloads the wallet, empties the field, and notifies the page (R412)', async () => {
+  test('reloads the wallet on success, then empties the field and notifies the page once the player dismisses the message (R412)', async () => {
     const app = await receiving()
     await app.succeed()
     expect([app.now().value, app.reads(), app.owner]).toEqual(['received', 1, []])
@@ -116,7 +116,7 @@ describe('claiming a promotion', () => {
     },
   )
 
-  test('reloads the wallet without reporting a failure if no reply arrives, and resends the request on a check', async () => {
+  test('reloads the wallet without reporting a failure if no reply arrives, and resends the same request when the player checks the outcome', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])

@@ -31,7 +31,7 @@ test('cancelling a QR code asks for confirmation, and the player can keep or can
   expect(await backend.codes()).toEqual([])
 })
 
-test('"I have paid" closes the dialog and shows the refresh message, and the code stays open (R218)', {
+test('"I have paid" closes the dialog and shows the refresh message, but does not cancel the QR code (R218)', {
   tag: NIGHT,
 }, async ({ page, backend, home, deposit, t }) => {
   await deposit.open()

@@ -76,7 +76,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  'the amount form for %s shows the minimum of %s, the validity in minutes, and a note that every deposit needs a new code (R23, R533, R534, D-13)',
+  'the amount form for %s shows the minimum of %s, the lifetime of a code in minutes, and a note that every deposit needs a new code (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])

@@ -18,7 +18,7 @@ const cancelling = async () => {
   return app
 }
 
-describe("the player's actions", () => {
+describe("the player's actions on an open QR code", () => {
   test('"I have paid" notifies the owner (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.transferred' })

@@ -41,7 +41,7 @@ describe('a code’s countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('ends even while the confirmation dialog is open, and after the page was suspended (R216)', async () => {
+  test('ends even if the confirmation dialog is open or the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)
@@ -58,14 +58,14 @@ describe('a code’s countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('reports a code without an expiry as closed elsewhere if it disappears unpaid (D-13, R218)', async () => {
+  test('does not run for a code without an expiry, which is reported as closed elsewhere if it disappears unpaid (D-13, R218)', async () => {
     const app = await open('soon')
     await app.tick(START)
     await app.looked(noCode)
     expect(app.now().value).toBe('ended')
   })
 
-  test('never ends for a code without an expiry (D-13)', async () => {
+  test('never hides a code without an expiry (D-13)', async () => {
     const app = await start(qrCode, {
       provider: 'WW',
       code: { ...code, expireIn: 'soon' },
@@ -136,7 +136,7 @@ describe('polling for the payment', () => {
     expect(app.now().output).toBe('empty')
   })
 
-  test('reports money beyond a deposit limit as held (R588)', async () => {
+  test('reports a payment that exceeds a deposit limit as held (R588)', async () => {
     const app = await open()
     await app.looked({ ...paid, paid: { ...paid.paid, isHeld: true } })
     expect(app.now().context.isHeld).toBe(true)

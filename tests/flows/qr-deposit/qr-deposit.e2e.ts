@@ -39,7 +39,7 @@ test('a player logs in, creates a QR code, pays it at the bank and sees the mone
   await expect(home.main).toHaveText(after)
 })
 
-test('home shows the total of the main wallet and all games, with the time of the last update (R82, R83, D-46)', {
+test('the home page shows the total of the main wallet and all games, with the time of the last update (R82, R83, D-46)', {
   tag: NIGHT,
 }, async ({ login, home, t }) => {
   await login.open()

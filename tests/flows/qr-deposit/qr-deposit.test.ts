@@ -49,7 +49,7 @@ describe('checking for an open code', () => {
     expect(app.asked('qr.get')).toHaveLength(1)
   })
 
-  test('shows an open code, and reports it as found, not as new (R214, R353)', async () => {
+  test('shows an open code, and reports it as found rather than created (R214, R353)', async () => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.answer('qr.get', code)
@@ -97,11 +97,11 @@ describe('the amount of a QR deposit', () => {
     },
   )
 
-  test.each(['', '0', 'x', '10.001', '1e5'])('creates no code if it is invalid: %j (R269)', async (text) => {
+  test.each(['', '0', 'x', '10.001', '1e5'])('is not sent if it is invalid: %j (R269)', async (text) => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
-  test('must reach the minimum from the settings (R531, D-51)', async () => {
+  test('must reach the configured minimum (R531, D-51)', async () => {
     const app = await empty('FP', { minimum: satang(30_000), presets: [] })
     await app.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(app.waits('qr.create')).toBe(false)

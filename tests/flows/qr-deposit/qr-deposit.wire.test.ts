@@ -41,7 +41,7 @@ const rows = () => backend.db.select().from(qrcodes)
 const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
-test('a QR code can be created and paid, the payment is shown as received, and the ledger balances (R214, R215, R354)', async () => {
+test('paying a QR code credits the amount received, shows the payment to the player and leaves the ledger balanced (R214, R215, R354)', async () => {
   const app = clients.open('WW')
   await app.create('100.25')
   expect(app.qr.getSnapshot().matches('shown')).toBe(true)

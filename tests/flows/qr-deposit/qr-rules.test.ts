@@ -58,7 +58,7 @@ describe('a provider’s rule', () => {
     },
   )
 
-  test('enables the KBANK button between 0 and 1 baht, although no code can be created for such an amount (R269, D-49)', () => {
+  test('enables the KBANK button for amounts between 0 and 1 baht, although no code can be created for them (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)
@@ -103,7 +103,7 @@ describe('build settings', () => {
     [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
     [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
   ])(
-    'set the general minimum and the validity on the server, with defaults for invalid values: %o (R533, R534, D-13)',
+    'set the general minimum and the lifetime of QR codes on the server, with defaults for invalid values: %o (R533, R534, D-13)',
     (env, qrMinimum, qrMinutes) => {
       expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
     },

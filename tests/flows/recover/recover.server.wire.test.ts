@@ -71,7 +71,7 @@ describe('a new password set with a code', () => {
     expect(await set(headers)).toEqual(fine)
   })
 
-  it('requires a new code each time, verified less than 15 minutes ago (R569)', async () => {
+  it('requires a code that was verified less than 15 minutes ago and has not been used before (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers)).toEqual(fine)
     expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
@@ -178,7 +178,7 @@ describe('the code for a new password', () => {
     expect(await login(DEMO_PASSWORD)).toBe(200)
   })
 
-  it('is neither offered nor sent if the site has switched codes off (R573)', async () => {
+  it('is neither offered nor sent if OTP codes are switched off for the site (R573)', async () => {
     expect(await offers()).toContain('recover')
     await backend.turn('registerOTP', false)
     expect(await offers()).not.toContain('recover')

@@ -105,7 +105,7 @@ describe('the new password', () => {
     ['secret7', 'secret7', 'short'],
     [NEW, 'New-demo1234', 'passwords'],
   ])(
-    'is not sent if it is typed as %j and %j, and the problem "%s" is shown (R570)',
+    'is not sent if it is %j and its confirmation is %j, and the problem "%s" is shown (R570)',
     async (password, confirm, problem) => {
       const app = await atPassword()
       await app.send({ type: 'password.submit', password, confirm })
@@ -114,7 +114,7 @@ describe('the new password', () => {
       expect(app.now().context.problem).toBeNull()
     },
   )
-  it('is sent with the phone number and an idempotency key, and the login then opens with the phone number filled in (R570)', async () => {
+  it('is sent with the phone number and an idempotency key, and the login page then opens with the phone number filled in (R570)', async () => {
     const app = await saving()
     expect(app.asked(CALL)).toEqual([
       { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -125,7 +125,7 @@ describe('the new password', () => {
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
   })
-  it('shows a refusal beside its field until the player types, and uses a new idempotency key for the next attempt (R570)', async () => {
+  it('is sent with a new idempotency key after a refusal, which stays beside the field until the player types (R570)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('PASSWORD_COMMON'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])
@@ -140,7 +140,7 @@ describe('the new password', () => {
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: 'recover.expired' }])
   })
-  it('returns the player to the phone step if the phone has no account (R569)', async () => {
+  it('is refused if the phone has no account, and the page returns to the phone step (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('NO_USER'))
     expect(app.now().value).toBe('phone')
@@ -168,7 +168,7 @@ describe('a new password whose request gets no reply', () => {
     await app.answer(CALL, {})
     expect(app.now().value).toBe('saved')
   })
-  it('lets the player log in instead of checking, with the phone number filled in (R571)', async () => {
+  it('can be tried on the login page without a check, with the phone number filled in (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     await app.send({ type: 'recover.login' })

@@ -55,7 +55,7 @@ const save = (password = NEW) => {
 const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
 const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
 
-test('after all three steps, the member can log in with the new password, and the login form contains their phone number (R568–R570)', async () => {
+test('after the three steps of the password reset, the member can log in with the new password, and the login form contains their phone number (R568–R570)', async () => {
   expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect((await save()).value).toBe('saved')
@@ -76,7 +76,7 @@ test('a too-common password is refused, and a better password is then accepted (
   expect((await save()).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure, and a check with the same idempotency key finds that the password was set (R571)', async () => {
+test('a lost reply to the password reset is not reported as a failure, and a check with the same idempotency key finds that the password was set (R571)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   loseReply()

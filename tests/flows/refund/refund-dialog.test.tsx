@@ -47,7 +47,7 @@ test('if the refund log fails to load, the dialog shows an error in place of the
   expect(button()).toHaveProperty('disabled', false)
 })
 
-describe('the available refund', () => {
+describe('the refund in the dialog', () => {
   test('shows its amount, percentages and conditions, and marks the language of the conditions (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000
 const CALLS = ['refund.receive', 'refund.addWallet'] as const
 
 test.each(CALLS)(
-  '%s refunds a stake that is placed during the call, either at once or on the next day (R8, R385)',
+  '%s refunds a stake placed during the call exactly once, either in the same call or on the next day (R8, R385)',
   async (call) => {
     const backend = await startBackend()
     const token = await backend.login(undefined, true)

@@ -29,7 +29,7 @@ async function receiving() {
 }
 
 describe('opening the refund dialog', () => {
-  test('loads the banners first, and then the available refund and the log once the banners are closed (R101, R103, R347, R344, R343)', async () => {
+  test('loads the banners first, and the available refund and the log only after the banners are closed (R101, R103, R347, R344, R343)', async () => {
     const app = await opening()
     expect([app.fakes.calls, app.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
     await app.answer(BANNERS, bannersOf(2))
@@ -116,7 +116,7 @@ describe('claiming the refund', () => {
     },
   )
 
-  test('reloads the wallet without reporting a failure if no reply arrives, and resends the request on a check', async () => {
+  test('reloads the wallet without reporting a failure if no reply arrives, and resends the same request when the player checks the outcome', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])

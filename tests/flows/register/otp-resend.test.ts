@@ -71,7 +71,7 @@ test('requesting another code uses a new idempotency key, replaces the first cod
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a refused request for another code is shown in a toast, and the player keeps the first code and can request again (D-40, R392)', async () => {
+test('a refused request for another code is shown in a toast, does not discard the first code, and can be repeated (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -91,7 +91,7 @@ test('if the request for another code gets no reply, a retry resends that reques
   expect(second).not.toBe(first)
 })
 
-test('the wait never exceeds one minute, even if the estimated server time jumps back (D-40)', async () => {
+test('the wait for another code never exceeds one minute, even if the estimated server time jumps back (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.tick(START - 1000)

@@ -122,7 +122,7 @@ describe('creating the account', () => {
     },
   )
 
-  test('on UNVERIFIED_OTP, shows a toast, reloads the settings and returns to step 1 (R40)', async () => {
+  test('shows UNVERIFIED_OTP in a toast, reloads the settings and returns to step 1 (R40)', async () => {
     const app = await creating()
     await app.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(app.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -171,7 +171,7 @@ describe('a registration that gets no reply', () => {
 })
 
 describe('a completed registration', () => {
-  test('is reported, and the login opens 2 s later (R53, R209, R512)', async () => {
+  test('is confirmed in a toast, and the login page opens 2 s later (R53, R209, R512)', async () => {
     const app = await creating()
     await app.answer('account.create', {})
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
@@ -215,7 +215,7 @@ test('no step of the registration stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is shown as outcome unknown before the settings load, and the player can log in to find out the outcome (D-41)', async () => {
+  it('is shown with an unknown outcome before the settings load, and the player can log in to check whether the account exists (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])

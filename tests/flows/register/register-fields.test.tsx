@@ -231,7 +231,7 @@ test('the code from an invite link cannot be removed while the profile is being 
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('the registration moves the focus to the title of each new step, but leaves it alone when the page opens (R204)', async () => {
+test('the registration moves the focus to the title of each new step, but not when the page opens (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)

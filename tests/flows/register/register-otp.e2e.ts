@@ -76,7 +76,7 @@ test('a countdown of 60 s runs until another code can be requested (D-40)', { ta
   expect(new Set(keys).size).toBe(2)
 })
 
-test('if the server refuses another code because it is too early, the code step shows the refusal and still accepts the first code (D-40)', {
+test('if the server refuses a request for another code as too early, the code step shows the refusal and still accepts the first code (D-40)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)

@@ -29,7 +29,7 @@ describe('the phone number', () => {
     ['０８１２３４５６７８', 'digits'],
     ['٠٨١٢٣٤٥٦٧٨', 'digits'],
     ['😀😀😀😀😀', 'digits'],
-  ] as const)('%j is validated with the result %s (R251)', (text, problem) => {
+  ] as const)('%j is reported as %s, where null means valid (R251)', (text, problem) => {
     expect(phoneProblem(text, false)).toBe(problem)
   })
 
@@ -44,7 +44,7 @@ describe('the phone number', () => {
     ['😀', 'digits'],
     ['  ', 'empty'],
     ['1+2', 'digits'],
-  ] as const)('%j in Laos is validated with the result %s (R253)', (text, problem) => {
+  ] as const)('%j in Laos is reported as %s, where null means valid (R253)', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })
 
@@ -64,7 +64,7 @@ describe('the passwords', () => {
     ['Demo1234', 'demo1234', 'passwords'],
     ['demo1234', 'demo1234 ', 'passwords'],
     ['รหัสผ่านยาว', 'รหัสผ่านยาว', null],
-  ])('%j with the confirmation %j are validated with the result %s (R256)', (password, confirm, problem) => {
+  ])('%j with the confirmation %j are reported as %s, where null means valid (R256)', (password, confirm, problem) => {
     expect(passwordProblem(password, confirm, RULES.passwordMin)).toBe(problem)
   })
 })

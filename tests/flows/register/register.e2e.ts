@@ -71,7 +71,7 @@ test('an already verified phone needs no second code (R206)', { tag: NIGHT }, as
   await register.goOnToBank()
 })
 
-test('entering the code for an already registered phone leads back to the phone step, with a toast and the login link (R392)', {
+test('entering the code for an already registered phone returns the player to the phone step, with a toast and the login link (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, sandbox, phone, t }) => {
   faults.expectStatus(409)

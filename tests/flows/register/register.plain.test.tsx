@@ -22,7 +22,7 @@ const typeProfile = async () => {
   await tap(th.go.next)
 }
 
-it('the player registers in four steps, and the login opens 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
+it('the player registers in four steps, and the login page opens 2 s later (R2, R37, R40, R142, R204, R209, R596)', async () => {
   await plain().open('/register')
   await isStep(1, 4, 'phone')
   await typePhone()

@@ -35,7 +35,7 @@ describe('the settings for the registration', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'block every step after the failure %o until a retry loads them (R40, R205)',
+    'block every step if they fail to load (%o), until a retry succeeds (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)

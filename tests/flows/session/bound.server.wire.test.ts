@@ -61,7 +61,7 @@ describe('a session that is bound to a browser key (R602, D-68)', () => {
     expect(reply).toMatchObject(REFUSED)
   })
 
-  it('stores the thumbprint of its key, while a login without a proof stores none', async () => {
+  it('is stored with the thumbprint of its key, unlike a session opened without a proof', async () => {
     const keyOf = async (of: string) =>
       (
         await backend.db
@@ -131,7 +131,7 @@ it('a logout without a proof does not end a bound session (R602)', async () => {
 })
 
 describe('the timestamp of a proof (R604)', () => {
-  it('may exceed the two-minute tolerance by up to the upload timeout if the request is an upload', async () => {
+  it('may be older than the two-minute tolerance by up to the upload timeout if the request is an upload', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age

@@ -91,14 +91,14 @@ describe('logins with the right password', () => {
     expect(sent()).toBeLessThanOrEqual(BEFORE_HASH * running)
   })
 
-  it('do not count towards the limit for a suspended account', async () => {
+  it('do not count towards the limit even if the account is suspended', async () => {
     await backend.form('/hold', { username, hold: '3' })
     for (let i = 0; i < 12; i++) expect((await right()).body.code).toBe('INVALID_USER_3')
   })
 })
 
-describe('ten wrong passwords for one account', () => {
-  it('block that account on devices that have never logged in to it, but do not block other accounts', async () => {
+describe('ten wrong passwords for one phone number', () => {
+  it('block the account on devices that have never logged in to it, but do not block other accounts', async () => {
     for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
     expect(await right()).toEqual(REFUSED)
@@ -114,7 +114,7 @@ describe('ten wrong passwords for one account', () => {
     expect(argon2).toHaveBeenCalledTimes(10)
   })
 
-  it('also block a phone number that has no account', async () => {
+  it('also block the number if it has no account', async () => {
     const nobody = () => login('0899999999', 'wrong')
     for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
     expect(await nobody()).toEqual(REFUSED)
@@ -212,7 +212,7 @@ describe('a device that has logged in before', () => {
     ])
   })
 
-  it('is not recorded after a refused login', async () => {
+  it('must have logged in successfully, so a refused login stores no device', async () => {
     const body = JSON.stringify({ username, password: 'wrong' })
     const reply = await backend.send('POST', '/api/login', { key: 'k', body })
     expect(reply.headers.get('Set-Cookie')).toBeNull()

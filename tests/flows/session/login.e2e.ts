@@ -20,7 +20,7 @@ test('the login form reports a wrong password inline, and clears the message whe
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('the login form shows an error message whose text is not part of the first page load (R392)', async ({
+test('the login form shows an error message whose text was not loaded with the page (R392)', async ({
   page,
   login,
   faults,
@@ -92,7 +92,7 @@ test('a deep link that requires a login opens after the login (R65, D-09)', { ta
 })
 
 for (const back of ['https://evil.example', '//evil.example', '/nope', '/login', 'javascript:alert(1)'])
-  test(`a login ignores the invalid return address ${back} and opens home (D-09)`, {
+  test(`a login ignores the invalid return address ${back} and opens the home page (D-09)`, {
     tag: back === '//evil.example' ? [] : NIGHT,
   }, async ({ login, home }) => {
     await login.open(`?${new URLSearchParams({ back })}`)
@@ -100,11 +100,9 @@ for (const back of ['https://evil.example', '//evil.example', '/nope', '/login',
     await home.settled()
   })
 
-test('the start page opens the login form for a visitor and home for a member (R65, R26)', { tag: NIGHT }, async ({
-  page,
-  login,
-  home,
-}) => {
+test('the start page opens the login form for a visitor and the home page for a member (R65, R26)', {
+  tag: NIGHT,
+}, async ({ page, login, home }) => {
   await page.goto('/')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()

@@ -32,7 +32,7 @@ describe('the current user', () => {
     expect(app.done).toEqual([])
   })
 
-  test('has the stored time of the last wallet update (R199, D-05)', async () => {
+  test('starts with the stored time of the last wallet update (R199, D-05)', async () => {
     const app = await open(true, 1_767_323_045_000)
     expect(app.now().context.syncedAt).toBe(1_767_323_045_000)
   })

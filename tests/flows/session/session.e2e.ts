@@ -64,7 +64,7 @@ test.describe('during a session', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('an unknown token redirects to the login page, which shows the reason, and home opens after the login (R388, D-09)', {
+  test('an unknown token redirects to the login page, which shows the reason, and the home page opens after the login (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)

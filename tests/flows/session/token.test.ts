@@ -46,7 +46,7 @@ test('a token that is bound to the browser key is marked as bound in storage (R6
   expect([again.token(), again.isBound()]).toEqual([null, false])
 })
 
-test('another tab adopts a bound token as bound, and removes the token when logging out (R602)', async () => {
+test('a tab that adopts a bound token treats it as bound, and removes it from storage when the tab is signed out (R602)', async () => {
   const other = await page()
   stores.local.set('token', 'bound T')
   other.adoptToken()
@@ -103,7 +103,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('counts as pending until a reply arrives or another login stores its token, but for no more than two minutes', async () => {
+  test('is awaited until a reply arrives or another login stores its token, but for no more than two minutes', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -140,7 +140,7 @@ test('a page notifies its listeners only when its token is renewed, in this tab 
   expect(heard).toEqual(['U', 'V'])
 })
 
-test('a tab adopts a token from another tab only if that token is a renewal of its own (R606)', async () => {
+test('a tab adopts a token from another tab only if that token is a renewal of this tab’s own token (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
     ({ key, oldValue, newValue }) as StorageEvent
@@ -153,7 +153,7 @@ test('a tab adopts a token from another tab only if that token is a renewal of i
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
-test('a guest’s page does not adopt another tab’s token by itself, but leaves this to the session (R295)', async () => {
+test('a guest’s page does not adopt another tab’s token by itself, but leaves the adoption to the session (R295)', async () => {
   const { followToken, canAdoptToken, token } = await page()
   stores.local.set('token', 'T')
   followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)

@@ -23,7 +23,7 @@ test('the site offers a newer version, and does not reload the page until the pl
   expect(app.loads()).toBe(0)
 })
 
-test('after the player accepts, the newer version takes over, and then the page reloads once (D-59)', async () => {
+test('once the player accepts a newer version, it takes over, and then the page reloads once (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.take' })
   expect(app.loads()).toBe(0)
@@ -39,7 +39,7 @@ test('the page also reloads if the newer version does not take over (D-59)', asy
   expect(app.loads()).toBe(1)
 })
 
-test('a dismissed offer stays closed until the site finds another version (D-59)', async () => {
+test('a dismissed version offer stays closed until the site finds another version (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.postpone' }, { type: 'version.take' })
   expect(app.now().matches({ version: 'postponed' })).toBe(true)

@@ -111,7 +111,7 @@ describe('the picture', () => {
 })
 
 describe('an upload', () => {
-  test('is started once, and runs until its reply arrives or the player stops it', async () => {
+  test('ignores other events while it is running', async () => {
     const app = await uploading()
     await app.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
     expect([app.uploads().length, is(app, 'uploading'), app.now().context.chosen]).toEqual([1, true, picture])

@@ -58,7 +58,7 @@ const found = async () => {
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('the dialog sends the slip as the only file of a form, and the server stores it as pending (R108, R312, R336, D-12)', async () => {
+test('the dialog sends the slip as the only field of a form, and the server stores it as pending (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])

@@ -20,7 +20,7 @@ async function finding() {
 }
 
 describe('the picture of a slip that has no direct link', () => {
-  test('is looked up by its reference after a press has opened a new tab (R137, R361, R362)', async () => {
+  test('is looked up by its reference after the button has opened a new tab (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
@@ -43,7 +43,7 @@ describe('the picture of a slip that has no direct link', () => {
     },
   )
 
-  test('cannot be requested while another lookup is pending, and the press does not open a tab (R362)', async () => {
+  test('cannot be requested while another lookup is pending, and pressing the button does not open a tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])

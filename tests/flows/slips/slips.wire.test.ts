@@ -113,7 +113,7 @@ test('the slips dialog shows a failure if the browser is offline, and loads the 
   expect((await app.settled()).context.rows).toHaveLength(7)
 })
 
-test('if the server sends no total, the list assumes another page after each full one (R179, D-33)', async () => {
+test('if the server sends no total, the list assumes another page after each full page (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const app = await open()

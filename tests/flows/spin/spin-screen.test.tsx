@@ -206,7 +206,7 @@ describe('the reason for a refused spin (R415)', () => {
   })
 })
 
-test('if a spin gets no reply, the dialog warns against spinning again and lets the player only check the outcome', async () => {
+test('if a spin gets no reply, the dialog warns against spinning again and offers only a check of the outcome', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.refuse({ kind: 'unknown', code: 'x', message: '' })

@@ -101,7 +101,7 @@ test('a reload shows the result of a spin whose reply was lost or whose prize wa
   expect(await backend.coins()).toBe(2)
 })
 
-test('claiming a coupon requires confirmation and pays it into the wallet once, and a refused claim shows the reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+test('a coupon claim requires confirmation, pays the coupon into the wallet once, and shows the reason if it is refused (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
   page,
   backend,
   phone,

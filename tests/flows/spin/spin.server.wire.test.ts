@@ -75,7 +75,7 @@ test('a member can spin once per coin, and a further spin is refused in the memb
 })
 
 describe('a coupon claim (R240, R351, D-37)', () => {
-  test('for cash credits the wallet with one coupon at a time, oldest first (R182, R350, R417)', async () => {
+  test('pays one cash coupon at a time into the wallet, oldest first (R182, R350, R417)', async () => {
     expect(await kept()).toEqual(SEEDED)
     expect(await claim('CASH20')).toEqual(fine)
     expect((await backend.money(token))[WALLET]).toBe(START + 20)
@@ -93,7 +93,7 @@ describe('a coupon claim (R240, R351, D-37)', () => {
     await expectSound(backend.db)
   })
 
-  test('for a coin adds the coin without moving money', async () => {
+  test('adds a coin without moving money if the coupon is for a coin', async () => {
     const before = await backend.money(token)
     expect(await claim('COIN1')).toEqual(fine)
     expect((await setup()).userCoin).toBe(4)

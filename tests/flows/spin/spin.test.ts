@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('reloads the wallet at once, and the wheel and the coupons when the prize is dismissed, so that the player can spin again (R239, R240)', async () => {
+  test('reloads the wallet at once, and reloads the wheel and the coupons when the prize is dismissed, so that the player can spin again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('is possible with a coin from a claimed coupon, because every claim reloads the wheel, even during another reload (R240)', async () => {
+  test('becomes possible after a coupon for a coin is claimed, because every claim reloads the wheel, even during another reload (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])

@@ -66,7 +66,7 @@ describe('drawing the wheel', () => {
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('is repeated once, 500 ms after the last resize of the window, and never after unmounting (R547, D-54)', async () => {
+  test('happens again only once, 500 ms after the last resize of the window, and never after unmounting (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()

@@ -103,7 +103,7 @@ describe('a statement row', () => {
   })
 
   test.each(['PENDING', 'NEW', ''])(
-    'shows the status "%s" as in progress, and the money as not arrived yet (R243)',
+    'shows the status "%s" as in progress, and does not mark the amount as received (R243)',
     (status) => {
       show({ status })
       expect(sum('+100.25')).toEqual({ isStruck: false, hasArrived: false })

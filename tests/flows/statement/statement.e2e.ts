@@ -43,7 +43,7 @@ test.describe('for a member with transactions', () => {
     await expect(statement.page(last - 1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('the statement can be reloaded after a failure, and its slips open at their own URL (R26, R135, R408, R409)', {
+  test('the statement and the slips dialog can be reloaded after a failure, and the dialog has its own URL (R26, R135, R408, R409)', {
     tag: NIGHT,
   }, async ({ page, statement, faults, t }) => {
     faults.expectStatus(503)

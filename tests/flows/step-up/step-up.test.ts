@@ -146,7 +146,7 @@ test('leaving a step-up sends nothing (R628)', async () => {
   expect(app.asked('call')).toEqual([])
 })
 
-test('a refusal ends the step-up and is returned with its reason (R629)', async () => {
+test('a refusal ends the step-up, which returns the reason (R629)', async () => {
   const app = await sending()
   await app.fail('call', refused('REQUEST_LIMIT'))
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })

@@ -206,7 +206,7 @@ it('a withdrawal confirmed after another device changed the password moves no mo
 })
 
 describe('a passkey that answers its challenge too late', () => {
-  it('is refused without any change, and can then confirm with a new challenge (R628)', async () => {
+  it('is refused and changes nothing, but can then confirm the change with a new challenge (R628)', async () => {
     const question = await rename()
     // leaves out the tokens, because every call extends its session
     const rows = () => dump(backend.db, ['tokens'])

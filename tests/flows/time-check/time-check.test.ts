@@ -18,14 +18,14 @@ async function saving() {
 }
 
 describe('the time reminder', () => {
-  test('has the interval that the server reports (R590)', async () => {
+  test('uses the interval that the server reports (R590)', async () => {
     const app = await begun()
     expect(app.now().context.minutes).toBeNull()
     await app.send({ type: 'reminder.learn', minutes: 60 })
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved as soon as the player chooses an interval, and applies to the whole page once it is saved (R590)', async () => {
+  test('is saved as soon as the player chooses an interval, and then applies to the whole page (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])

@@ -32,7 +32,7 @@ test('each message has its own 4 s timer (R513)', async () => {
   expect(app.texts()).toEqual([])
 })
 
-test('a repeated message is shown once, for another 4 s (R513)', async () => {
+test('repeating a message restarts its 4 s timer, and does not show the message twice (R513)', async () => {
   const app = await open()
   await app.send(done)
   await app.pass(3_000)

@@ -150,7 +150,7 @@ test.each([
   // a game that has since been removed
   [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
 ])(
-  'the transfer dialog shows the amount, source and destination after the transfer %o (R397)',
+  'the transfer dialog shows the amount, source and destination after a successful transfer: %o (R397)',
   async (pending, sum, way) => {
     const outside = await show({ pending })
     await act(async () => {
@@ -162,7 +162,7 @@ test.each([
   },
 )
 
-test('the transfer dialog notifies its owner once when the player closes it', async () => {
+test('the transfer dialog calls onClose once when the player closes it', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)

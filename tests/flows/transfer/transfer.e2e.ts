@@ -145,7 +145,7 @@ test('if a game refuses a transfer, an alert reports where the money is, and the
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('money moved in one tab cannot be moved again in another tab, which reports the refusal and still works (R471)', {
+test('money already moved in one tab cannot be moved again in another tab, which shows the refusal and remains usable (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)

@@ -46,7 +46,7 @@ describe('source and destination of a transfer', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('are the game and the main wallet when money is brought back, with the game’s whole balance as the amount (R599)', async () => {
+  test('are prefilled as the game and the main wallet when the player brings money back, and the amount is the game’s whole balance (R599)', async () => {
     const back = { from: 'pg', amount: satang(50_050) }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
@@ -104,7 +104,7 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
 ]
 
 describe('the validation of a transfer', () => {
-  test.each(wrong)('%s: from "%s" to "%s" with the amount %j returns %s', async (_, from, to, text, problem) => {
+  test.each(wrong)('(%s) from "%s" to "%s" with the amount %j returns %s', async (_, from, to, text, problem) => {
     expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
     const app = await open(to)
     await app.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
@@ -129,7 +129,7 @@ describe('the validation of a transfer', () => {
     { type: 'to.choose', code: 'pg' },
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
-  ] as const)('clears its message on $type until the next submit (R264, R265, R266)', async (event) => {
+  ] as const)('hides its message on the event $type until the next submit (R264, R265, R266)', async (event) => {
     const app = await submitted('0.99')
     expect(app.now().context.problem).toBe('least')
     await app.send(event)
@@ -185,7 +185,7 @@ describe('the outcome of a transfer', () => {
     },
   )
 
-  test('keeps the source and destination, but clears the amount, if the transfer cannot be resent (R385)', async () => {
+  test('leaves the source and destination filled in, but clears the amount, if the transfer cannot be resent (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()

@@ -91,7 +91,7 @@ describe('a reminder', () => {
 })
 
 describe('a reminded player', () => {
-  test('can continue, and is reminded again after the same interval (R593)', async () => {
+  test('can continue, and the time of the reminder is saved (R593)', async () => {
     const app = await shown()
     await app.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(app.now().value).toBe('waiting')

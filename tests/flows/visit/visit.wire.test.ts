@@ -91,7 +91,7 @@ it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('the page starts a new vis
   expect(local.get('visit')).toContain('"startedAt":')
 })
 
-it('without browser storage, each page counts its own visit (R592)', async () => {
+it('without browser storage, a page still times its own visit (R592)', async () => {
   fakeWindow({ isBlocked: true })
   const { actor, reach } = open()
   pass(30)
@@ -120,7 +120,7 @@ it('a new visit starts when the same member logs out and in again (R592, D-08)',
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('a new visit starts when another member logs in, without reminders until a reply contains the interval (R590, R592)', async () => {
+it('a new visit starts when another member logs in, and shows no reminders until a reply contains the member’s interval (R590, R592)', async () => {
   const first = open()
   pass(29)
   first.actor.stop()

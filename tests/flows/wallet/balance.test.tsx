@@ -36,7 +36,7 @@ it('the balance card shows no greeting if the name cannot be read (R81, R158)', 
   expect(document.body.textContent).not.toContain(home.hello.replace('{{name}}', '').trim())
 })
 
-it('the balance card shows how many game accounts are missing from the total, even while it shows the total from the last visit (R161, D-60)', () => {
+it('the balance card shows how many game accounts are missing from the total, even if the total is from the last visit (R161, D-60)', () => {
   const actor = createActor(frozen(walletMachine), { input: { syncedAt: 1, last: { ...lastBalance, unread: 2 } } })
   render(<Balance actor={actor.start()} onOpen={() => {}} />)
   expect(plain(document.body.textContent ?? '')).toContain(plain(home.without.replace('{{n}}', '2')))

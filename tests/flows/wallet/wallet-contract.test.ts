@@ -274,7 +274,7 @@ test('the total includes every game account, even inactive ones (R82)', () => {
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })
 
-test('the fullest game is the open account with the most money, or the first one in a tie (R599)', () => {
+test('fullestGame returns the open account with the highest balance, or the first of them in a tie (R599)', () => {
   const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })

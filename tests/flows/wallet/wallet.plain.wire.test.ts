@@ -21,7 +21,7 @@ afterEach(() => void wallet.stop())
 
 const isRead = () => waitFor(wallet, (s) => !s.hasTag('busy'))
 
-it('home refreshes a plain backend’s game balances 300 ms after it opens (D-06)', async () => {
+it('the home page refreshes a plain backend’s game balances 300 ms after opening (D-06)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(299)
   expect(wallet.getSnapshot().matches({ games: 'pausing' })).toBe(true)
@@ -31,14 +31,14 @@ it('home refreshes a plain backend’s game balances 300 ms after it opens (D-06
   expect(plain.count(READ)).toBe(1)
 })
 
-it('home reads the wallet even if the game balances could not be refreshed (D-06)', async () => {
+it('the home page reads the wallet even if the game balances could not be refreshed (D-06)', async () => {
   await plain.spoil(REFRESH, 'code:NO_GAME')
   wallet.send({ type: 'wallet.refresh' })
   await isRead()
   expect(wallet.getSnapshot().context.overview?.wallet.amount).toBe(150_030)
 })
 
-it('home reads the wallet after 10 s without a reply from the games, and again when they reply (D-06)', async () => {
+it('the home page reads the wallet after 10 s without a reply from the games, and again when they reply (D-06)', async () => {
   let answer = () => {}
   const { fetch } = wire
   wire.fetch = async (url, init) => {
@@ -56,7 +56,7 @@ it('home reads the wallet after 10 s without a reply from the games, and again w
   expect(plain.count(READ)).toBe(2)
 })
 
-it('home puts a plain backend’s sport and casino games on one shelf (D-44)', async () => {
+it('the home page puts a plain backend’s sport and casino games on one shelf (D-44)', async () => {
   wallet.send({ type: 'wallet.read' })
   await isRead()
   const slots = wallet.getSnapshot().context.overview?.slots ?? []

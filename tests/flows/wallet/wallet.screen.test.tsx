@@ -17,7 +17,7 @@ const { home } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('if no balance can be loaded, home shows an error message and the time of the last update (R83)', async () => {
+test('if no balance can be loaded, the home page shows an error message and the time of the last update (R83)', async () => {
   const fakes = new Fakes()
   const twoDaysAgo = reading.at - 2 * 86_400_000
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: twoDaysAgo } }).start()
@@ -33,7 +33,7 @@ test('if no balance can be loaded, home shows an error message and the time of t
   screen.getByText((text) => text.replace(/\s/g, ' ') === home.failed.replace(/\s/g, ' '))
 })
 
-test('home shows the member’s name and a deposit button (R88, R81)', async () => {
+test('the home page shows the member’s name and a deposit button (R88, R81)', async () => {
   const onOpen = vi.fn()
   const fakes = new Fakes()
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: null } }).start()

@@ -50,7 +50,7 @@ test('refreshing the game balances changes nothing in the database (R327, R385)'
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the deposit methods include each kind of bank account, wallets, and QR codes with their minimum', async () => {
+test('the deposit lookup returns all kinds of bank accounts, the wallets, and the minimum amounts for QR codes and gift links', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
   expect(ways.banks.length).toBe(readable(ways.banks).length)

@@ -47,7 +47,7 @@ describe('the balance from the last visit', () => {
   })
 })
 
-describe('opening home', () => {
+describe('opening the home page', () => {
   test('refreshes the game balances after 300 ms, but not earlier (R80, D-06)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.open' })
@@ -57,7 +57,7 @@ describe('opening home', () => {
     expect(app.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
   })
 
-  test('reads the wallet once after the games have replied (R80)', async () => {
+  test('reads the wallet only once, after the games have replied (R80)', async () => {
     const app = await asking()
     await app.pass(9_999)
     expect(app.asked('wallet.get')).toHaveLength(0)
@@ -235,7 +235,7 @@ describe('the known balance', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('adopts a value that appears, disappears or changes its type (R326)', async () => {
+  test('is updated when a value appears, disappears or changes its type (R326)', async () => {
     const app = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {
@@ -292,7 +292,7 @@ describe('the automatic reload of the balance', () => {
     },
   )
 
-  test('stops after half an hour until the player or a change requests the balance (R598, D-67)', async () => {
+  test('stops after half an hour, and resumes when the balance is requested again (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('opening home refreshes the game balances, then reads the wallet and shows the sum of all balances as the total (R80, R82, R326, R327)', async () => {
+test('opening the home page refreshes the game balances, then reads the wallet and shows the sum of all balances as the total (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -97,7 +97,7 @@ describe('the stored balance', () => {
     await known()
   })
 
-  it('is in the same browser storage as the token (D-60)', () => {
+  it('is kept in the same browser storage as the token (D-60)', () => {
     expect(stores.session.get('last_balance')).toBeDefined()
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
   })
@@ -140,7 +140,7 @@ describe('the stored balance', () => {
   )
 })
 
-it('an unreadable name and id are reported in a console warning (R158, R302)', async () => {
+it('an unreadable member name and id are reported in a console warning (R158, R302)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const reply = await direct(url, init)

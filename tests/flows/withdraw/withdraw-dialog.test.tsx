@@ -69,7 +69,7 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('while a bonus is active, the withdraw dialog states that the whole balance must be withdrawn at once, and shows the remaining turnover and the bonus notice (R25, R115, D-45)', async () => {
+test('while a bonus is active, the withdraw dialog states that only the whole balance can be withdrawn, and shows the remaining turnover and the bonus notice (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -211,7 +211,7 @@ describe('comparing the amount with the main wallet', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('does not block the form while the balance is unknown, and is repeated with each balance that arrives (R114)', async () => {
+  it('does not block the form while the balance is unknown, and is repeated whenever a balance arrives (R114)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     await show({ wallet })
     await userEvent.type(amount(), '500')

@@ -41,7 +41,7 @@ test.each([
   ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
   ['EN', (at: string) => `withdrawals are possible from ${at}.`],
 ])(
-  'a withdrawal refused during the waiting period returns a message with the end of that period in Bangkok time: %s (R572)',
+  'a withdrawal refused during the waiting period returns a message that says when the period ends, in Bangkok time: %s (R572)',
   async (language, words) => {
     const token = await recovered()
     const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)

@@ -82,7 +82,7 @@ test('the whole balance is withdrawn after the player confirms the amount and ac
   })
 })
 
-test('an amount above the main wallet disables the button, and the dialog shows how much is in games (R113, R114)', {
+test('an amount above the main wallet’s balance disables the withdraw button, and the dialog shows how much is in games (R113, R114)', {
   tag: NIGHT,
 }, async ({ backend, page, home, withdraw, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -148,7 +148,7 @@ test('if the balance has fallen below the amount, an alert reports the refusal, 
   expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
-test('if no reply arrives, the outcome is unknown, the wallet is reloaded, and checking again withdraws only once (R335)', {
+test('if no reply arrives, the outcome of the withdrawal is unknown, the wallet is reloaded, and checking again makes no second withdrawal (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)

@@ -264,7 +264,7 @@ describe('a withdrawal', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('is refused with BONUS_CONDITION (400) by either call if a bonus is active and the amount is less than the balance (R25, D-20)', async () => {
+  test('is refused with BONUS_CONDITION (400) by both withdrawal calls if a bonus is active and the amount is less than the balance (R25, D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])

@@ -91,7 +91,7 @@ const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = 
 ]
 
 describe('the amount of a withdrawal', () => {
-  test.each(amounts)('%s: validation of %j returns %s', async (_, text, problem) => {
+  test.each(amounts)('(%s) entered as %j makes the validation return %s', async (_, text, problem) => {
     const app = await submitted(text)
     expect([app.now().context.problem, app.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
     expect(app.isOut()).toBe(false)
