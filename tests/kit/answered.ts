@@ -9,7 +9,7 @@ const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   create: { done: 'the browser answers', error: 'the browser fails' },
   enter: { done: 'the app reports', error: 'the request fails' },
   hasPasskey: { done: 'the app finds', error: 'checking for passkeys fails' },
-  look: { done: 'the app finds', error: 'looking fails' },
+  look: { done: 'the app finds', error: 'checking fails' },
   otp: { done: 'the phone check ends' },
   qrCode: { done: 'the code ends' },
   prepare: { done: 'the confirmation ends' },

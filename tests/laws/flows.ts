@@ -59,14 +59,14 @@ function plain(flow: Flow): Flow {
   const [attempt = ''] = Object.keys(flow.models).filter((address) => address.endsWith('/attempt'))
   return {
     ...flow,
-    player: [...flow.player, [[attempt, 'the player says that they have checked']]],
+    player: [...flow.player, [[attempt, 'the player confirms that they have checked']]],
     answers: {
       ...flow.answers,
       [`${attempt}/terms`]: [
         'the server says: sending the request again could make the change twice',
         'asking the server fails: no answer',
       ],
-      [`${attempt}/look`]: ['the app finds: nothing has changed', 'looking fails: no answer'],
+      [`${attempt}/look`]: ['the app finds: nothing has changed', 'checking fails: no answer'],
     },
     isPlain: true,
   }
@@ -83,7 +83,7 @@ const owners = {
       machine: transferLogic as AnyStateMachine,
       input: () => ({ wallet, to: 'pg', least: TRANSFER_MIN, pending: pendingTransfer() }),
     },
-    start: 'the transfer into Moonreel is opened',
+    start: 'the player opens the transfer dialog, with Moonreel as the destination',
     models: { transfer },
     player: [
       [
@@ -103,7 +103,7 @@ const owners = {
       machine: withdrawLogic as AnyStateMachine,
       input: () => ({ wallet, pending: pendingWithdrawal() }),
     },
-    start: 'the player opens the withdrawal with 60,000 baht in the main wallet',
+    start: 'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
     models: { withdraw },
     player: [
       [
@@ -146,11 +146,11 @@ const owners = {
       machine: bonusLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingBonus() }),
     },
-    start: 'the player opens the bonuses',
+    start: 'the player opens the list of bonuses',
     models: { bonus },
     player: [[['bonus', 'the player opens WELCOME']], [['bonus', 'the player claims the bonus']], [['bonus', DISMISS]]],
     confirms: ['the player claims the bonus'],
-    answers: { 'bonus/read': ['the server answers: WELCOME can be claimed, no bonus is active'] },
+    answers: { 'bonus/read': ['the server answers: WELCOME can be claimed, and no bonus is active'] },
     shows: { taken: 'done', refused: 'refused' },
     refusals: ['refused'],
   }),
@@ -160,7 +160,7 @@ const owners = {
       machine: bonusLogic as AnyStateMachine,
       input: () => ({ wallet, ...pendingBonus() }),
     },
-    start: 'the player opens the bonuses',
+    start: 'the player opens the list of bonuses',
     models: { bonus },
     player: [[['bonus', 'the player asks to end the bonus']], [['bonus', 'the player confirms']], [['bonus', DISMISS]]],
     confirms: ['the player confirms'],
@@ -186,7 +186,7 @@ const owners = {
     ],
     confirms: ['the player claims the promotion'],
     answers: {
-      'bonus/read': ['the server answers: WELCOME can be claimed, no bonus is active'],
+      'bonus/read': ['the server answers: WELCOME can be claimed, and no bonus is active'],
       'bonus/promotion/promotion.find': ['promotion.find answers: the promotion'],
     },
     shows: { received: 'done', refused: 'refused' },
@@ -204,7 +204,7 @@ const owners = {
     confirms: ['the player claims the refund'],
     answers: {
       'refund/refund.banners': ['refund.banners answers: no banners'],
-      'refund/refund.check': ['refund.check answers: 75.50 baht'],
+      'refund/refund.check': ['refund.check answers: a refund of 75.50 baht'],
     },
     shows: { received: 'done', refused: 'refused' },
     refusals: ['refused'],
@@ -223,8 +223,8 @@ const owners = {
       player: [[['spin', 'the player spins']], [['spin', 'the player has seen the prize']], [['spin', DISMISS]]],
       confirms: ['the player spins'],
       answers: {
-        'spin/spin.setup': ['spin.setup answers: a wheel, and one coin'],
-        'spin/chance': ['the app decides: three turns in 1.2 s'],
+        'spin/spin.setup': ['spin.setup answers: there is a wheel, and the player has one coin'],
+        'spin/chance': ['the app decides: the wheel turns three times in 1.2 s'],
         'spin/coupons/spin.coupons': ['spin.coupons answers: four coupons, two pages'],
       },
       shows: { refused: 'refused' },
@@ -249,7 +249,7 @@ const owners = {
     ],
     confirms: ['time passes: CLAIM_DEBOUNCE'],
     answers: {
-      'spin/spin.setup': ['spin.setup answers: a wheel, and no coin'],
+      'spin/spin.setup': ['spin.setup answers: there is a wheel, but the player has no coins'],
       'spin/coupons/spin.coupons': ['spin.coupons answers: four coupons, two pages'],
     },
     shows: { claimed: 'done', refused: 'refused' },

@@ -84,7 +84,7 @@ const proven = (refusal: string, refused: string): Flow => ({
   ],
   confirms: ['the player confirms with the password', 'the player chooses the passkey'],
   answers: {
-    'erasure/data.erasure': ['data.erasure answers: no request'],
+    'erasure/data.erasure': ['data.erasure answers: there is no request'],
     'erasure/stepUp/hasPasskey': ['the app finds: this browser has used a passkey'],
     'erasure/stepUp/sign': [
       'the browser answers: the passkey signs the change',
@@ -121,7 +121,7 @@ export const senders = {
     player: [...slip.player, [['slipUpload', 'the player checks again']]],
     answers: {
       ...slip.answers,
-      'slipUpload/look': ['the app finds: the list is empty', 'looking fails: no answer'],
+      'slipUpload/look': ['the app finds: the list is empty', 'checking fails: no answer'],
     },
     calls: { 'slipUpload/upload': { call: slipCalls['wallet.slip'], reply: {}, unanswered: { isUnkeyed: true } } },
     isPlain: true,
@@ -204,7 +204,9 @@ export const senders = {
     ],
     confirms: ['the player sets the limit'],
     answers: {
-      'limitQuestion/suggestion': ['the server answers: ask before the first deposit, and suggest 1,000 baht'],
+      'limitQuestion/suggestion': [
+        'the server answers: the player must be asked for a limit before the first deposit; 1,000 baht is suggested',
+      ],
     },
     calls: { 'limitQuestion/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
     open: ['saving', 'unsure'],
@@ -232,8 +234,8 @@ export const senders = {
       [
         ['register', 'the player chooses a bank'],
         ['register', 'the player enters the account number'],
-        ['register', 'the player enters the first name of the account'],
-        ['register', 'the player enters the last name of the account'],
+        ['register', 'the player enters the first name of the account holder'],
+        ['register', 'the player enters the last name of the account holder'],
         ['register', 'the player registers'],
       ],
       [['register', 'the player checks again']],

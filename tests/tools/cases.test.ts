@@ -71,7 +71,7 @@ it('the Gherkin export shows a path as a scenario', () => {
   expect(cases('gherkin')).toContain(
     [
       '  Scenario: withdraw: The player withdraws 100 baht and it is accepted',
-      '    Given the player opens the withdrawal with 60,000 baht in the main wallet',
+      '    Given the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
       '    Then the state is: Loading the limits and the requirements of an active bonus.',
       '    And the screen shows “ถอนเงิน”, [ถอนเงิน] (off)',
       '    When the server answers: limits of 100 to 50,000 baht',

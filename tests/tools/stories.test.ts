@@ -17,11 +17,11 @@ const told = (...steps: string[]) => {
 }
 
 it('a story lists the steps inside an attempt that receives no reply', () => {
-  expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
-    '6. no answer comes',
+  expect(told('no answer arrives', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
+    '6. no answer arrives',
     '7. the player checks again',
     '8. the server says: sending the request again is safe',
-    '9. the server answers: the request is done',
+    '9. the server answers: the change is made',
     '10. the attempt ends: the withdrawal is accepted → **succeeded**',
   ])
 })
@@ -33,14 +33,14 @@ it('a story does not list the steps inside an attempt that receives a reply', ()
 })
 
 it('a story is rejected if no story of its attempt reaches the expected outcome after a check', () => {
-  expect(() => told('no answer comes', 'the attempt is refused')).toThrow(
+  expect(() => told('no answer arrives', 'the attempt is refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )
 })
 
 it('a story leaves out the steps that it shares with the beginning of an earlier story', () => {
-  const stories = { first: CONFIRMED, second: CONFIRMED.slice(0, 1), third: [...CONFIRMED, 'no answer comes'] }
+  const stories = { first: CONFIRMED, second: CONFIRMED.slice(0, 1), third: [...CONFIRMED, 'no answer arrives'] }
   const lines = storiesOf(defineModel({ ...config, stories }), {})
   expect(lines).toContain('Step 1 of story 1.')
-  expect(lines.slice(-3)).toEqual(['Steps 1–5 of story 1.', '', '6. no answer comes'])
+  expect(lines.slice(-3)).toEqual(['Steps 1–5 of story 1.', '', '6. no answer arrives'])
 })

@@ -18,9 +18,7 @@ export default {
       })
       await transfer.submit.click()
     },
-    'the page is reloaded before the server has answered the attempt': never(
-      'the page has kept it since a path of its own',
-    ),
+    'the page is reloaded before the server has responded': never('the page has kept it since a path of its own'),
   },
   passing: ['preparing'],
   known: ['terms'],

@@ -11,7 +11,7 @@ export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
   starts: {
     'the player has confirmed': { ...confirmed, owner },
-    'the page is reloaded before the server has answered the attempt': {
+    'the page is reloaded before the server has responded': {
       ...confirmed,
       ...REPEATABLE,
       isInDoubt: true,
@@ -20,7 +20,7 @@ export default defineModel({
   },
   events: {
     'attempt.check': { 'the player checks again': {} },
-    'attempt.seen': { 'the player says that they have checked': {} },
+    'attempt.seen': { 'the player confirms that they have checked': {} },
   },
   calls: { terms: ['lookup.active'], call: ['wallet.transfer'], look: ['wallet.get', 'statement.list'] },
   outcomes: {
@@ -32,7 +32,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     call: {
-      done: { 'the request is done': {} },
+      done: { 'the change is made': {} },
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
     look: {
@@ -56,31 +56,31 @@ export default defineModel({
     'The player confirms a change and the server makes it': [
       'the player has confirmed',
       'the server says: sending the request again is safe',
-      'the server answers: the request is done',
+      'the server answers: the change is made',
     ],
-    'No answer comes; checking again shows that the change was made': [
+    'No answer arrives; checking again shows that the change was made': [
       'the player has confirmed',
       'the server says: sending the request again is safe',
       'sending fails: no answer',
       'the player checks again',
       'the server says: sending the request again is safe',
-      'the server answers: the request is done',
+      'the server answers: the change is made',
     ],
-    'No answer comes, and sending again is no longer safe: the player looks and decides': [
+    'No answer arrives, and sending again is no longer safe: the player looks and decides': [
       'the player has confirmed',
       'the server says: sending the request again is safe',
       'sending fails: no answer',
       'the player checks again',
       'the server says: sending the request again could make the change twice',
       'the app finds: 100 baht less in the wallet, and a withdrawal in progress in the statement',
-      'the player says that they have checked',
+      'the player confirms that they have checked',
     ],
-    'No answer comes, and sending again was never safe: the player looks and decides': [
+    'No answer arrives, and sending again was never safe: the player looks and decides': [
       'the player has confirmed',
       'the server says: sending the request again could make the change twice',
       'sending fails: no answer',
       'the app finds: 100 baht less in the wallet, and a transfer in the statement',
-      'the player says that they have checked',
+      'the player confirms that they have checked',
     ],
   },
   cites: {

@@ -26,7 +26,7 @@ export default {
       await withoutPassword(it.page)
       await open(it)
     },
-    'the bank accounts are shown, and a new name requires the password': open,
+    'the bank accounts are shown, and changing the name requires the password': open,
   },
   answers: {
     attempt: {

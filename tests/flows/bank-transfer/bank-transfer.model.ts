@@ -14,7 +14,7 @@ export default defineModel({
   machine: bankTransferMachine,
   starts: {
     'the bank accounts are shown': ends,
-    'the bank accounts are shown, and a new name requires the password': { ...ends, asksPassword: true },
+    'the bank accounts are shown, and changing the name requires the password': { ...ends, asksPassword: true },
   },
   events: {
     'bank.copy': {
@@ -58,7 +58,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is required': asksPassword }),
+  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'password required': asksPassword }),
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',
@@ -67,7 +67,7 @@ export default defineModel({
       'the attempt ends: the name is saved',
     ],
     'The player gives an English name, which needs the password, and copies': [
-      'the bank accounts are shown, and a new name requires the password',
+      'the bank accounts are shown, and changing the name requires the password',
       'the player, whose name is Thai, copies the number of an account that accepts only English names',
       'the player saves an English name',
       'the confirmation ends: the name is saved',

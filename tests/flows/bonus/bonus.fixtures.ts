@@ -35,11 +35,11 @@ const takeWelcome: Arrange = async (app) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the player opens the bonuses': async (app) => {
+    'the player opens the list of bonuses': async (app) => {
       await takeDaily(app)
       await app.page.goto('/user/bonus')
     },
-    'the page is reloaded before the server has answered the claim of WELCOME': async (app) => {
+    'the page is reloaded before the server has responded to the claim of WELCOME': async (app) => {
       await takeDaily(app)
       await app.line.free(READ, () => app.bonus.open())
       await app.bonus.take('WELCOME')
@@ -47,7 +47,7 @@ export default {
       await app.page.reload()
       await app.line.waiting(['bonus.activate'])
     },
-    'the page is reloaded before the server has answered the request to end WELCOME': async (app) => {
+    'the page is reloaded before the server has responded to the request to end WELCOME': async (app) => {
       await takeDaily(app)
       await takeWelcome(app)
       await app.line.free(READ, () => app.bonus.open())
@@ -60,7 +60,7 @@ export default {
   },
   answers: {
     read: {
-      'WELCOME can be claimed, no bonus is active': async (app) => {
+      'WELCOME can be claimed, and no bonus is active': async (app) => {
         if (took.has(app.page)) await readAsAnother(app)
       },
       'WELCOME is active': takeWelcome,
@@ -73,7 +73,7 @@ export default {
       const now = await app.page.evaluate(() => Date.now())
       await pass(app, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
-    'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
+    'a promotion is claimed, or its claim is refused': async ({ bonus, backend, faults, send }) => {
       // the player cannot claim a promotion while the form is missing, or while it reloads after a failure
       if (!(await bonus.code.isVisible())) return send('promotion.ended')
       if ((await backend.held()).status) faults.expectStatus(409)

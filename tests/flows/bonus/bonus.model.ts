@@ -15,13 +15,13 @@ export const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
 export default defineModel({
   machine: bonusMachine,
   starts: {
-    'the player opens the bonuses': { wallet, pending: null, pendingCode: null },
-    'the page is reloaded before the server has answered the claim of WELCOME': {
+    'the player opens the list of bonuses': { wallet, pending: null, pendingCode: null },
+    'the page is reloaded before the server has responded to the claim of WELCOME': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
       pendingCode: null,
     },
-    'the page is reloaded before the server has answered the request to end WELCOME': {
+    'the page is reloaded before the server has responded to the request to end WELCOME': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'end', code: '' }),
       pendingCode: null,
@@ -31,7 +31,7 @@ export default defineModel({
     'bonus.open': {
       'the player opens WELCOME': { code: 'WELCOME' },
       'the player opens DAILY, which they have already claimed today': { code: 'DAILY' },
-      'the player opens FIRST, which is used up': { code: 'FIRST' },
+      'the player opens FIRST, whose quota is used up': { code: 'FIRST' },
     },
     'bonus.leave': { 'the player closes the details': {} },
     'bonus.take': { 'the player claims the bonus': {} },
@@ -44,13 +44,13 @@ export default defineModel({
       'a second passes': { now: NOON + 1_000 },
       'it is midnight in Bangkok': { now: NOON + 12 * 3_600_000 },
     },
-    'promotion.ended': { 'a promotion is claimed or refused': {} },
+    'promotion.ended': { 'a promotion is claimed, or its claim is refused': {} },
     'attempt.unknown': unanswered,
   },
   calls: { read: READ, attempt: ['bonus.activate', 'bonus.clear'] },
   outcomes: {
     read: {
-      done: { 'WELCOME can be claimed, no bonus is active': nothingHeld, 'WELCOME is active': oneHeld },
+      done: { 'WELCOME can be claimed, and no bonus is active': nothingHeld, 'WELCOME is active': oneHeld },
       error: { 'no answer': noAnswer },
     },
     attempt: {
@@ -67,16 +67,16 @@ export default defineModel({
   }),
   stories: {
     'The player claims the bonus WELCOME': [
-      'the player opens the bonuses',
-      'the server answers: WELCOME can be claimed, no bonus is active',
+      'the player opens the list of bonuses',
+      'the server answers: WELCOME can be claimed, and no bonus is active',
       'the player opens WELCOME',
       'the player claims the bonus',
       'the attempt ends: the request succeeds',
     ],
   },
   cites: {
-    'the page is reloaded before the server has answered the claim of WELCOME': 'R232, R364',
-    'the page is reloaded before the server has answered the request to end WELCOME': 'R230, R367',
+    'the page is reloaded before the server has responded to the claim of WELCOME': 'R232, R364',
+    'the page is reloaded before the server has responded to the request to end WELCOME': 'R230, R367',
     read: 'R309, R363, R365',
     failed: 'R407, D-48',
     shown: 'R133',

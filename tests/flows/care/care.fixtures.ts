@@ -28,7 +28,7 @@ export default {
   children: {
     stepUp: {
       'the exclusion of 6 months has started': made,
-      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      'refused: too many requests': refused('REQUEST_LIMIT'),
       ...unconfirmed,
     },
   },

@@ -31,18 +31,18 @@ export default defineModel({
     },
     'care.break': {
       done: { 'the break of 7 days has started': onBreak },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
     stepUp: {
       done: {
         'the exclusion of 6 months has started': confirmed(excluded),
-        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        'refused: too many requests': declined('REQUEST_LIMIT'),
         ...unconfirmed,
       },
     },
   },
   facts: ({ care, length, failure }) => ({
-    'lengths offered': care?.lengths.length ?? null,
+    'break lengths offered': care?.lengths.length ?? null,
     length,
     failure: failure?.code ?? null,
   }),

@@ -11,7 +11,7 @@ export default {
       await profile.open()
       await profile.change.click()
     },
-    'the player reopens the password dialog after a reload, while the outcome of a change is unknown': async ({
+    'the player reopens the password dialog after a reload, while the outcome of a password change is unknown': async ({
       profile,
       page,
       line,

@@ -14,7 +14,7 @@ export default defineModel({
   machine: changePasswordMachine,
   starts: {
     'the player opens the password dialog': fresh,
-    'the player reopens the password dialog after a reload, while the outcome of a change is unknown': {
+    'the player reopens the password dialog after a reload, while the outcome of a password change is unknown': {
       ...fresh,
       sentAt: SENT_AT,
     },
@@ -24,7 +24,7 @@ export default defineModel({
     'password.submit': {
       'the player saves with an empty field': { ...good, confirm: '' },
       'the player saves a password of seven characters': { oldPassword, newPassword: 'secret7', confirm: 'secret7' },
-      'the player saves two different passwords': { ...good, confirm: 'new-demo12345' },
+      'the player saves two passwords that do not match': { ...good, confirm: 'new-demo12345' },
       'the player saves a valid password': good,
     },
     'password.check': { 'the player checks again': good },
@@ -53,7 +53,7 @@ export default defineModel({
   cites: {
     editing: 'R131',
     'the player saves with an empty field': 'R278',
-    'the player saves two different passwords': 'R279',
+    'the player saves two passwords that do not match': 'R279',
     'account.password': 'R323',
     refused: 'R410',
     saved: 'R410',

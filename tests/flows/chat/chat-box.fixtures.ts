@@ -38,7 +38,7 @@ export default {
     },
   },
   events: {
-    'the current user is known': async (app) => {
+    'the current user is identified': async (app) => {
       if (app.line.isWaiting('chat.config')) return app.line.letThrough(['chat.config'])
       return app.send('box.ready', { who: (await speaker(app)).who })
     },
@@ -49,13 +49,13 @@ export default {
     // the model's File objects exist only in the page, so equal files are attached here
     'the player attaches a picture': (app) => attach(app, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (app) => attach(app, 'note.txt', 'text/plain', 'x'),
-    'new messages are in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),
+    'new messages appear in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),
     'the first unsent message is sent to a plain backend': (app) =>
       app.send('item.traced', { out: { ...keptText, clientId: idOf(app, 0), trace } }),
     'the first unsent message is resent': says('item.waits', 0),
     'the first unsent message cannot be sent': stops(0),
     'the second unsent message cannot be sent': stops(1),
     'the first unsent message is removed': says('item.removed', 0),
-    'the first unsent message arrives': (app) => says('item.sent', 0, { message: arrived(app) })(app),
+    'the first unsent message is delivered': (app) => says('item.sent', 0, { message: arrived(app) })(app),
   },
 } satisfies Fixtures<typeof model>

@@ -37,7 +37,7 @@ export default {
   passing: ['the newest page is loaded → waiting'],
   starts: { 'the chat is available': open },
   events: {
-    'the current user is known': async (app) =>
+    'the current user is identified': async (app) =>
       app.send('line.configured', { who: (await speaker(app)).who, unread: 0 }),
     'support sends a message': async (app) => {
       await supportSays(app, LONG)
@@ -50,10 +50,10 @@ export default {
       await app.send('line.missed', { found: [await newest(app)], since: 'm9' })
     },
     'the history cannot be loaded': ({ send }) => send('line.failed'),
-    'a message from the player arrives': async (app) => {
+    'a message from the player is delivered': async (app) => {
       await sayInOtherTab(app, own())
       await app.send('history.add', { message: await newest(app) })
     },
-    'an old message of the player has reached support': ({ send }) => send('history.add', { message: older }),
+    'an old message from the player is delivered': ({ send }) => send('history.add', { message: older }),
   },
 } satisfies Fixtures<typeof model>

@@ -8,7 +8,7 @@ export default defineModel({
   machine: chatHistoryMachine,
   starts: { 'the chat is available': { owner: createEmptyActor() as never } },
   events: {
-    'line.configured': { 'the current user is known': { who, unread: 1 } },
+    'line.configured': { 'the current user is identified': { who, unread: 1 } },
     'line.message': { 'support sends a message': { message: text('m10', 10) } },
     'line.missed': {
       'the newest page is loaded': { found: page, since: undefined },
@@ -17,8 +17,8 @@ export default defineModel({
     },
     'line.failed': { 'the history cannot be loaded': {} },
     'history.add': {
-      'a message from the player arrives': { message: text('c1', 12, 'customer') },
-      'an old message of the player has reached support': { message: text('c0', -60, 'customer') },
+      'a message from the player is delivered': { message: text('c1', 12, 'customer') },
+      'an old message from the player is delivered': { message: text('c0', -60, 'customer') },
     },
     'history.more': { 'the player scrolls up or retries': {} },
   },
@@ -26,7 +26,7 @@ export default defineModel({
   outcomes: {
     older: {
       done: {
-        'a full page': { found: page, hasOlder: true },
+        'a full page of older messages': { found: page, hasOlder: true },
         'all older messages': { found: [text('m-1', -1)], hasOlder: false },
       },
       error: { 'no answer': noAnswer },
@@ -42,14 +42,14 @@ export default defineModel({
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },
   facts: ({ who, hasOlder, messages }) => ({
-    'current user known': who.guestId !== null,
+    'current user identified': who.guestId !== null,
     'older messages': hasOlder,
     'history empty': messages.length === 0,
   }),
   stories: {
     'The player scrolls up to the first message': [
       'the chat is available',
-      'the current user is known',
+      'the current user is identified',
       'the newest page is loaded',
       'the player scrolls up or retries',
       'the server answers: all older messages',

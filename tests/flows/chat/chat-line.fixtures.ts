@@ -49,7 +49,7 @@ export default {
     'the room cannot be joined': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
     'message m10 arrives, right after m9': async (app) =>
       app.send('line.message', { message: { ...text('m10', 10), previous: await m9(app) } }),
-    'message m12 arrives, and m11 is missing': ({ send }) =>
+    'message m12 arrives, but m11 is missing': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
   },
 } satisfies Fixtures<typeof model>

@@ -19,14 +19,14 @@ export default defineModel({
     },
     'line.message': {
       'message m10 arrives, right after m9': { message: { ...text('m10', 10), previous: 'm9' } },
-      'message m12 arrives, and m11 is missing': { message: { ...text('m12', 12), previous: 'm11' } },
+      'message m12 arrives, but m11 is missing': { message: { ...text('m12', 12), previous: 'm11' } },
     },
   },
   calls: { missed: ['chat.history'] },
   outcomes: {
     'chat.config': {
       done: {
-        'a guest': { room: 'demo_guest-0', who, unread: 1 },
+        'the user is a guest': { room: 'demo_guest-0', who, unread: 1 },
         'only the room prefix (a plain backend)': {
           room: 'demo_guest-0',
           who,
@@ -38,7 +38,7 @@ export default defineModel({
     },
     missed: {
       done: { 'the messages up to m9': page, 'the conversation is empty': [] },
-      error: { 'no answer': noAnswer, 'refused: the conversation of another guest': refused('NO_USER') },
+      error: { 'no answer': noAnswer, 'refused: the conversation belongs to another guest': refused('NO_USER') },
     },
   },
   // the conversation cannot be empty once a message is known
@@ -53,7 +53,7 @@ export default defineModel({
   stories: {
     'The chat connects and a message arrives': [
       'the chat is available',
-      'chat.config answers: a guest',
+      'chat.config answers: the user is a guest',
       'the socket is connected',
       'the room is joined: the conversation is empty',
       'the server answers: the conversation is empty',

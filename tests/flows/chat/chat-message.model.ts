@@ -37,12 +37,12 @@ export default defineModel({
       done: { 'the picture is uploaded': { path: '/chat-files/x.png' } },
       error: {
         'refused: too many messages': refused('REQUEST_LIMIT'),
-        'refused: not a picture': refused('NO_DATA'),
+        'refused: the file is not a picture': refused('NO_DATA'),
         'no answer': noAnswer,
       },
     },
     'chat.send': {
-      done: { 'support has the message': { createdAt: '2026-01-02T05:00:00.000Z' } },
+      done: { 'support has received the message': { createdAt: '2026-01-02T05:00:00.000Z' } },
       error: { 'refused: too many messages': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
@@ -75,7 +75,7 @@ export default defineModel({
     'A text message reaches support': [
       'the player writes a message',
       'it is the message’s turn to be sent',
-      'chat.send answers: support has the message',
+      'chat.send answers: support has received the message',
     ],
   },
   cites: {

@@ -14,7 +14,7 @@ const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
 /** The number of history pages that are filled with messages from support. */
 const OLD_PAGES = 5
-const KNOWN = 'the current user is known, 2 messages are unread'
+const KNOWN = 'the current user is identified, and 2 messages are unread'
 
 /** Simulates switching to another tab (`isHidden`) or back. */
 const look =
@@ -62,7 +62,7 @@ export default {
         return app.send('history.grown', { messages: [], kind: 'older', newest: null })
       await app.line.letThrough(['chat.history'])
     },
-    'a message from the player arrives': async (app) => {
+    'a message from the player is delivered': async (app) => {
       const message = `${MINE} ${crypto.randomUUID()}`
       if (await app.chat.panel.isVisible()) await app.chat.say(message)
       else await sayInOtherTab(app, { clientId: crypto.randomUUID(), item: { type: 'text', message } })

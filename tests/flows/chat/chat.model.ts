@@ -12,13 +12,13 @@ export default defineModel({
     'panel.close': { 'the player closes the panel': {} },
     'page.shown': { 'the page becomes visible': {} },
     'page.hidden': { 'the page becomes hidden': {} },
-    'history.begun': { 'the current user is known, 2 messages are unread': { who, unread: 2 } },
+    'history.begun': { 'the current user is identified, and 2 messages are unread': { who, unread: 2 } },
     'history.grown': {
       'the newest messages are loaded': { messages: [text('m0', 0)], kind: 'first', newest: 'm0' },
       'support sends a message': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
       'older messages are loaded': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
     },
-    'box.sent': { 'a message from the player arrives': { message: text('c1', 2, 'customer') } },
+    'box.sent': { 'a message from the player is delivered': { message: text('c1', 2, 'customer') } },
   },
   outcomes: { 'chat.read': { done: { 'the messages are marked as read': {} }, error: { 'no answer': noAnswer } } },
   only: {
@@ -31,7 +31,7 @@ export default defineModel({
     'box.sent': ({ context: { who } }) => who !== null,
   },
   facts: ({ who, isBegun, unread, marked, hint }) => ({
-    'current user known': who !== null,
+    'current user identified': who !== null,
     'newest messages loaded': isBegun,
     'unread messages': unread > 0,
     'messages marked': marked > 0,
@@ -40,7 +40,7 @@ export default defineModel({
   stories: {
     'The player opens the chat and reads what support wrote': [
       'the chat is available',
-      'the current user is known, 2 messages are unread',
+      'the current user is identified, and 2 messages are unread',
       'the newest messages are loaded',
       'the player opens the panel',
       'after 1 s (CHAT_READ_DEBOUNCE)',

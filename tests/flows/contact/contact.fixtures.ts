@@ -5,6 +5,6 @@ export default {
   as: 'guest',
   starts: { 'a visitor opens the contact page': ({ page }) => page.goto('/contact') },
   answers: {
-    lookup: { 'only a text': turned('operatorTexts', false) },
+    lookup: { 'only the contact text': turned('operatorTexts', false) },
   },
 } satisfies Fixtures<typeof model>

@@ -14,7 +14,7 @@ export default defineModel({
   calls: { lookup: ['lookup.contact', 'lookup.info'] },
   outcomes: {
     lookup: {
-      done: { 'the contact details': contact, 'only a text': textOnly },
+      done: { 'the contact details': contact, 'only the contact text': textOnly },
       error: { 'no answer': noAnswer },
     },
   },

@@ -28,7 +28,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the player opens the coupons page': open,
-    'the page is reloaded before the server has answered a claim': async (app) => {
+    'the page is reloaded before the server has responded to a claim': async (app) => {
       const { spin, line, page } = app
       await winAll(app)
       await line.free(['spin.coupons'], () => spin.open())

@@ -11,7 +11,7 @@ export default defineModel({
   machine: couponsMachine,
   starts: {
     'the player opens the coupons page': { ...ends, pending: null },
-    'the page is reloaded before the server has answered a claim': {
+    'the page is reloaded before the server has responded to a claim': {
       ...ends,
       pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
     },

@@ -8,7 +8,7 @@ export default {
   // the test fakes the replies, because a real member's data has more pages than the path loads
   answers: {
     'data.page': {
-      'a page, and there are more': async ({ line }) => line.answer('data.page', first),
+      'a page, and more pages follow': async ({ line }) => line.answer('data.page', first),
       'the last page': async ({ line }) => line.answer('data.page', last),
     },
   },

@@ -16,7 +16,7 @@ export default defineModel({
   outcomes: {
     'data.page': {
       done: {
-        'a page, and there are more': first,
+        'a page, and more pages follow': first,
         'the last page': last,
       },
       error: { 'no answer': noAnswer },
@@ -27,7 +27,7 @@ export default defineModel({
     'The player saves a copy of their data': [
       'the player opens the dialog “My data”',
       'the player asks for the file',
-      'data.page answers: a page, and there are more',
+      'data.page answers: a page, and more pages follow',
       'data.page answers: the last page',
       'the player saves the file',
     ],

@@ -15,8 +15,8 @@ export default {
   held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
     'the player opens the deposit dialog': ({ page }) => page.goto('/user/home?dialog=deposit'),
-    'the player opens the dialog while the outcome of a gift link is unknown': giftSent,
-    'the player opens the dialog while the outcome of a slip is unknown': slipSent,
+    'the player opens the dialog while it is unknown whether a gift link was redeemed': giftSent,
+    'the player opens the dialog while it is unknown whether a slip was received': slipSent,
   },
   events: {
     'an open QR code from the provider WW is found': told('qr.found', WW),
@@ -24,9 +24,9 @@ export default {
     'a QR code from the provider WW is created': told('qr.created', WW),
     'the balance may have changed': told('qr.moneyMoved'),
     'the player refreshes the balance': told('qr.refreshAsked'),
-    'the player has seen that the money arrived': told('qr.closeAsked'),
+    'the player dismisses the message that the money has arrived': told('qr.closeAsked'),
     'a QR code is cancelled': told('qr.cancelled'),
-    'the picture cannot be saved': told('qr.saveFailed'),
+    'the picture of the QR code cannot be saved': told('qr.saveFailed'),
     'the player reports the payment': async ({ deposit, line, t }) => {
       await line.free(['qr.get'], async () => {
         await deposit.dialog.getByRole('tab', { name: t('deposit.qr'), exact: true }).click()

@@ -20,11 +20,14 @@ export default defineModel({
   machine: depositMachine,
   starts: {
     'the player opens the deposit dialog': { ...ends, pending: { gift: null, slip: null } },
-    'the player opens the dialog while the outcome of a gift link is unknown': {
+    'the player opens the dialog while it is unknown whether a gift link was redeemed': {
       ...ends,
       pending: { gift, slip: null },
     },
-    'the player opens the dialog while the outcome of a slip is unknown': { ...ends, pending: { gift: null, slip } },
+    'the player opens the dialog while it is unknown whether a slip was received': {
+      ...ends,
+      pending: { gift: null, slip },
+    },
   },
   events: {
     'tab.choose': {
@@ -40,12 +43,12 @@ export default defineModel({
     'qr.moneyMoved': { 'the balance may have changed': {} },
     'qr.refreshAsked': { 'the player refreshes the balance': {} },
     'qr.paidClaimed': { 'the player reports the payment': {} },
-    'qr.closeAsked': { 'the player has seen that the money arrived': {} },
+    'qr.closeAsked': { 'the player dismisses the message that the money has arrived': {} },
     'qr.cancelled': { 'a QR code is cancelled': {} },
-    'qr.saveFailed': { 'the picture cannot be saved': {} },
+    'qr.saveFailed': { 'the picture of the QR code cannot be saved': {} },
   },
   outcomes: { 'lookup.deposit': { done: { 'the deposit methods': ways }, error: { 'no answer': noAnswer } } },
-  facts: ({ tab, hasChosen }) => ({ tab, 'player has chosen': hasChosen }),
+  facts: ({ tab, hasChosen }) => ({ tab, 'provider chosen by player': hasChosen }),
   stories: {
     'The player pays a QR code and the money arrives': [
       'the player opens the deposit dialog',

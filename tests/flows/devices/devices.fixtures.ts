@@ -13,7 +13,7 @@ export default {
       await withoutPassword(page)
       await page.goto('/user/profile?dialog=devices')
     },
-    'the player opens the list, and logging out needs the password': ({ page }) =>
+    'the player opens the list, and logging out a device requires the password': ({ page }) =>
       page.goto('/user/profile?dialog=devices'),
   },
   either: ['end'],
@@ -21,13 +21,13 @@ export default {
     stepUp: {
       'the device is logged out': made,
       'refused: the device was already logged out': refused('NO_DATA'),
-      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      'refused: too many requests': refused('REQUEST_LIMIT'),
       ...unconfirmed,
     },
   },
   answers: {
     'session.list': {
-      'this device and another': ({ backend }) => backend.loginElsewhere(),
+      'this device and one other': ({ backend }) => backend.loginElsewhere(),
       'this device only': ({ backend }) => backend.logoutElsewhere(),
     },
     end: {

@@ -8,15 +8,15 @@ export default defineModel({
   machine: devicesMachine,
   starts: {
     'the player opens the list of devices': {},
-    'the player opens the list, and logging out needs the password': { asksPassword: true },
+    'the player opens the list, and logging out a device requires the password': { asksPassword: true },
   },
   events: {
     'devices.retry': { 'the player tries again': {} },
     'device.end': {
       'the player logs out the other device': { id: phone.id },
-      'the player logs out this device, which the list does not offer': { id: here.id },
+      'the player tries to log out this device, which the list does not allow': { id: here.id },
     },
-    'others.ask': { 'the player chooses to log out all others': {} },
+    'others.ask': { 'the player chooses to log out all other devices': {} },
     'others.confirm': { 'the player confirms': {} },
     'others.leave': { 'the player cancels': {} },
     'end.check': { 'the player checks again': {} },
@@ -26,7 +26,7 @@ export default defineModel({
   outcomes: {
     'session.list': {
       done: {
-        'this device and another': { sessions: [here, phone] },
+        'this device and one other': { sessions: [here, phone] },
         'this device only': { sessions: [here] },
       },
       error: { 'no answer': noAnswer },
@@ -36,7 +36,7 @@ export default defineModel({
       error: {
         'the device was already logged out': refused('NO_DATA'),
         'the password is required': refused('WRONG_PASSWORD'),
-        'the server refuses': refused('REQUEST_LIMIT'),
+        'too many requests': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
@@ -44,28 +44,28 @@ export default defineModel({
       done: {
         'the device is logged out': confirmed({}),
         'refused: the device was already logged out': declined('NO_DATA'),
-        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        'refused: too many requests': declined('REQUEST_LIMIT'),
         ...unconfirmed,
       },
     },
   },
   facts: ({ sessions, asksPassword, failure }) => ({
     'other devices': othersIn(sessions).length,
-    'the password is required': asksPassword,
+    'password required': asksPassword,
     failure: failure?.code ?? null,
   }),
   stories: {
     'The player logs out all other devices': [
       'the player opens the list of devices',
-      'session.list answers: this device and another',
-      'the player chooses to log out all others',
+      'session.list answers: this device and one other',
+      'the player chooses to log out all other devices',
       'the player confirms',
       'the server answers: the device is logged out',
       'session.list answers: this device only',
     ],
     'The player logs out one device, which needs the password': [
-      'the player opens the list, and logging out needs the password',
-      'session.list answers: this device and another',
+      'the player opens the list, and logging out a device requires the password',
+      'session.list answers: this device and one other',
       'the player logs out the other device',
       'the confirmation ends: the device is logged out',
       'session.list answers: this device only',

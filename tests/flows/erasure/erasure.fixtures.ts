@@ -9,14 +9,14 @@ export default {
   starts: { 'the player opens the dialog “My data”': ({ page }) => page.goto('/user/profile?dialog=data') },
   answers: {
     'data.erasure': {
-      'no request': ({ backend }) => backend.keepData(),
+      'there is no request': ({ backend }) => backend.keepData(),
       'a request made on 20 November': ({ backend }) => backend.eraseData(),
     },
   },
   children: {
     stepUp: {
       'the request is stored': made,
-      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      'refused: too many requests': refused('REQUEST_LIMIT'),
       ...unconfirmed,
     },
   },

@@ -13,25 +13,25 @@ export default defineModel({
     'erasure.retry': { 'the player tries again': {} },
     'erasure.ask': { 'the player starts an erasure request': {} },
     'erasure.cancel': { 'the player cancels the request': {} },
-    'cancel.check': { 'the player checks the cancellation again': {} },
+    'cancel.check': { 'the player checks again whether the request was cancelled': {} },
     'erasure.gotIt': { 'the player dismisses the message': {} },
   },
   calls: { stepUp: ['data.erase'] },
   outcomes: {
     'data.erasure': {
-      done: { 'no request': none, 'a request made on 20 November': asked },
+      done: { 'there is no request': none, 'a request made on 20 November': asked },
       error: { 'no answer': noAnswer },
     },
     stepUp: {
       done: {
         'the request is stored': confirmed(asked),
-        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        'refused: too many requests': declined('REQUEST_LIMIT'),
         ...unconfirmed,
       },
     },
     'data.keep': {
       done: { 'the request is cancelled': none },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   facts: ({ askedAt, failure }) => ({
@@ -41,7 +41,7 @@ export default defineModel({
   stories: {
     'The player requests erasure, then cancels the request': [
       'the player opens the dialog “My data”',
-      'data.erasure answers: no request',
+      'data.erasure answers: there is no request',
       'the player starts an erasure request',
       'the confirmation ends: the request is stored',
       'the player cancels the request',

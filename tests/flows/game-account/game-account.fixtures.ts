@@ -62,7 +62,7 @@ export default {
       await again(app)
       await holdCopies(app.page, 'game-account')
     },
-    'the page is reloaded while the account was being opened': async (app) => {
+    'the page is reloaded while the account is being activated': async (app) => {
       await open(app)
       await app.game.activate.click()
       await app.line.waiting(['wallet.activate'])
@@ -82,8 +82,8 @@ export default {
   },
   answers: {
     attempt: {
-      'it succeeds (if money was moved: 1,500.50 baht)': fill,
-      'the account was already open': async (app) => {
+      'the request succeeds; if it moved money, the amount is 1,500.50 baht': fill,
+      'the account was already activated': async (app) => {
         if (app.line.isWaiting('wallet.activate')) await app.backend.activate(GAME)
       },
     },

@@ -15,7 +15,7 @@ export default defineModel({
     'the player opens the dialog of an activated account': game,
     'the player opens the dialog of an account that is not activated': { ...game, isActive: false },
     'the page is reloaded while money is being moved into the game': { ...game, pending: pending('fill') },
-    'the page is reloaded while the account was being opened': {
+    'the page is reloaded while the account is being activated': {
       ...game,
       isActive: false,
       pending: pending('activate'),
@@ -23,8 +23,8 @@ export default defineModel({
     'the page is reloaded while the password is being replaced': { ...game, pending: pending('reset') },
   },
   events: {
-    'game.activate': { 'the player opens the account': {} },
-    'game.reset': { 'the player asks for another password': {} },
+    'game.activate': { 'the player activates the account': {} },
+    'game.reset': { 'the player asks for a new password': {} },
     'game.confirm': { 'the player confirms the new password': {} },
     'game.leave': { 'the player keeps the old password': {} },
     'game.fill': { 'the player moves all money into the game': {} },
@@ -52,8 +52,8 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'it succeeds (if money was moved: 1,500.50 baht)': done({ amount: 150_050 }),
-        'the account was already open': refusal('SLOT_ALREADY_ACTIVE'),
+        'the request succeeds; if it moved money, the amount is 1,500.50 baht': done({ amount: 150_050 }),
+        'the account was already activated': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
         ...unanswerable,
       },
@@ -71,7 +71,7 @@ export default defineModel({
     },
   },
   facts: ({ isActive, known, failure }) => ({
-    'account open': isActive,
+    'account activated': isActive,
     'credentials known': known !== null,
     failure: failure?.code ?? null,
   }),
@@ -85,7 +85,7 @@ export default defineModel({
   },
   cites: {
     'the page is reloaded while money is being moved into the game': 'R333',
-    'the page is reloaded while the account was being opened': 'R116, R210, R328',
+    'the page is reloaded while the account is being activated': 'R116, R210, R328',
     'the page is reloaded while the password is being replaced': 'R212, R330',
     'game.activate': 'R116, R210, R211, R328',
     credentials: 'R329',

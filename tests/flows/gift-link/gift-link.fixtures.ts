@@ -25,7 +25,7 @@ export default {
   answers: {
     attempt: {
       // the limit has room for the smallest gift, but not for this link's amount
-      'the money has arrived, and is held because it exceeds a deposit limit': async ({ backend }) => {
+      'the money has arrived, but is held because it exceeds a deposit limit': async ({ backend }) => {
         const { periods } = await backend.depositLimits()
         await backend.limitDeposits('day', plus(periods.day.paidIn, GIFT_MIN))
       },

@@ -26,8 +26,8 @@ export default defineModel({
       done: {
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, but the amount is unknown': done({}),
-        'the money has arrived, and is held because it exceeds a deposit limit': done({ amount: 10_000, isHeld: true }),
-        'the link was used before': refusal('TRUELINK_DUPLICATE'),
+        'the money has arrived, but is held because it exceeds a deposit limit': done({ amount: 10_000, isHeld: true }),
+        'the link has already been used': refusal('TRUELINK_DUPLICATE'),
         ...unanswerable,
       },
     },

@@ -15,7 +15,7 @@ export default {
     },
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
-  events: { 'nothing on the page is pressed': async () => {} },
+  events: { 'the player is not pressing anything on the page': async () => {} },
   // a slow machine renders home only after AGREEMENT_DELAY, so `fresh` may already be over, and `pressed` is left
   // immediately because no press is in progress
   passing: ['the player opens the home page → fresh', 'pressed'],

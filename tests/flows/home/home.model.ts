@@ -14,7 +14,7 @@ export default defineModel({
       'the player dismisses the agreement': { remember: true },
       'the player unticks the box and dismisses the agreement': { remember: false },
     },
-    'page.still': { 'nothing on the page is pressed': {} },
+    'page.still': { 'the player is not pressing anything on the page': {} },
     'page.returned': { 'the player returns from a game or a bank app': {} },
   },
   outcomes: {
@@ -32,7 +32,7 @@ export default defineModel({
       'the player opens the home page',
       'after 1.5 s (AGREEMENT_DELAY)',
       'lookup.agreements answers: a new agreement',
-      'nothing on the page is pressed',
+      'the player is not pressing anything on the page',
       'the player dismisses the agreement',
     ],
     'The player opens the home page and there is no new agreement': [

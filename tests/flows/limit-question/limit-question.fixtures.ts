@@ -6,7 +6,7 @@ export default {
   as: 'unasked',
   starts: { 'the player opens the deposit dialog': ({ page }) => page.goto('/user/home?dialog=deposit') },
   answers: {
-    suggestion: { 'no question': ({ backend }) => backend.reviewLimits() },
+    suggestion: { 'the player need not be asked for a limit': ({ backend }) => backend.reviewLimits() },
     'limits.set': { 'a limit of 500 baht is in force': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },
   },
   // after the question, the dialog shows the deposit methods, which are not part of the model

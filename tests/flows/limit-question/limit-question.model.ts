@@ -20,29 +20,32 @@ export default defineModel({
   },
   outcomes: {
     suggestion: {
-      done: { 'ask before the first deposit, and suggest 1,000 baht': toSatang(1_000), 'no question': null },
+      done: {
+        'the player must be asked for a limit before the first deposit; 1,000 baht is suggested': toSatang(1_000),
+        'the player need not be asked for a limit': null,
+      },
       error: { 'no answer': noAnswer },
     },
     'limits.set': {
       done: { 'a limit of 500 baht is in force': limited },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
     'limits.review': {
-      done: { 'the answer is stored': {} },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      done: { 'the choice is saved': {} },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   calls: { suggestion: ['wallet.get'] },
   facts: ({ text, isWrong, limit, failure }) => ({
     typed: text,
     'amount invalid': isWrong,
-    'the limit in force': limit,
+    'limit in force': limit,
     failure: failure?.code ?? null,
   }),
   stories: {
     'The player sets a lower limit': [
       'the player opens the deposit dialog',
-      'the server answers: ask before the first deposit, and suggest 1,000 baht',
+      'the server answers: the player must be asked for a limit before the first deposit; 1,000 baht is suggested',
       'the player enters 0 baht',
       'the player sets the limit',
       'the player enters 500 baht',
@@ -51,18 +54,21 @@ export default defineModel({
     ],
     'An earlier limit is in force': [
       'the player opens the deposit dialog',
-      'the server answers: ask before the first deposit, and suggest 1,000 baht',
+      'the server answers: the player must be asked for a limit before the first deposit; 1,000 baht is suggested',
       'the player sets the limit',
       'limits.set answers: a limit of 500 baht is in force',
       'the player dismisses the message',
     ],
     'The player continues without a limit': [
       'the player opens the deposit dialog',
-      'the server answers: ask before the first deposit, and suggest 1,000 baht',
+      'the server answers: the player must be asked for a limit before the first deposit; 1,000 baht is suggested',
       'the player continues without a limit',
-      'limits.review answers: the answer is stored',
+      'limits.review answers: the choice is saved',
     ],
-    'The player is not asked': ['the player opens the deposit dialog', 'the server answers: no question'],
+    'The player is not asked': [
+      'the player opens the deposit dialog',
+      'the server answers: the player need not be asked for a limit',
+    ],
   },
   cites: {
     suggestion: 'R632, R634, D-72',

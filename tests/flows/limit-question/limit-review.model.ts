@@ -13,8 +13,8 @@ export default defineModel({
   },
   outcomes: {
     'limits.review': {
-      done: { 'the answer is stored': {} },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      done: { 'the choice is saved': {} },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   facts: ({ failure }) => ({ failure: failure?.code ?? null }),
@@ -22,7 +22,7 @@ export default defineModel({
     'The player has reviewed the limits': [
       'the player opens the page “My play” when a review is due',
       'the player confirms that everything is right',
-      'limits.review answers: the answer is stored',
+      'limits.review answers: the choice is saved',
     ],
   },
   cites: { asking: 'R635, R636', 'limits.review': 'R636, D-72' },

@@ -37,13 +37,13 @@ export default {
   children: {
     prepare: {
       'a passkey may be added': prepare.made,
-      'refused: the server refuses': prepare.refused('REQUEST_LIMIT'),
+      'refused: too many requests': prepare.refused('REQUEST_LIMIT'),
       ...prepare.unconfirmed,
     },
     create: { 'a passkey is created': async () => {} },
     remove: {
       'the passkey is removed': remove.made,
-      'refused: the passkey was removed already': remove.refused('NO_DATA'),
+      'refused: the passkey was already removed': remove.refused('NO_DATA'),
       ...remove.unconfirmed,
     },
   },

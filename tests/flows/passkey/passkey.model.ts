@@ -30,7 +30,7 @@ export default defineModel({
     prepare: {
       done: {
         'a passkey may be added': confirmed(options),
-        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        'refused: too many requests': declined('REQUEST_LIMIT'),
         ...unconfirmed,
       },
     },
@@ -40,12 +40,12 @@ export default defineModel({
     },
     'passkey.add': {
       done: { 'the passkey is saved': {} },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
     remove: {
       done: {
         'the passkey is removed': confirmed({}),
-        'refused: the passkey was removed already': declined('NO_DATA'),
+        'refused: the passkey was already removed': declined('NO_DATA'),
         ...unconfirmed,
       },
     },

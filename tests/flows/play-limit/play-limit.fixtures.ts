@@ -12,7 +12,9 @@ export default {
         if (periods.day.amount !== null) await never('a limit stays for 24 hours')(app)
       },
       'a limit of 500 baht': ({ backend }) => backend.limitDeposits('day', toSatang(500)),
-      'a limit of 500 baht, and 900 baht can be confirmed': never('the clock of the server does not jump by a day'),
+      'a limit of 500 baht, which can now be raised to 900 baht': never(
+        'the clock of the server does not jump by a day',
+      ),
       'a limit of 500 baht, and a held deposit of 300 baht': async ({ backend }) => {
         await backend.add(toSatang(400))
         await backend.limitDeposits('day', toSatang(500))

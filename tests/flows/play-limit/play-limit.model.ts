@@ -65,7 +65,7 @@ export default defineModel({
       done: {
         'no 24-hour limit': unlimited,
         'a limit of 500 baht': limited,
-        'a limit of 500 baht, and 900 baht can be confirmed': ready,
+        'a limit of 500 baht, which can now be raised to 900 baht': ready,
         'a limit of 500 baht, and a held deposit of 300 baht': holding,
       },
       error: { 'no answer': noAnswer },
@@ -83,7 +83,7 @@ export default defineModel({
         'the time limit stays at 2 hours, and 3.5 hours can be confirmed after 24 hours': wishingTime,
         'the time limit stays at 2 hours, and can be removed after 24 hours': freeingTime,
       },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   only: {
@@ -142,7 +142,7 @@ export default defineModel({
     ],
     'After 24 hours the higher limit can be confirmed': [
       'the player opens the page “My play”',
-      'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
+      'limits.read answers: a limit of 500 baht, which can now be raised to 900 baht',
       'the player opens the 24-hour deposit limit',
       'the player saves',
       'limits.set answers: the limit is 900 baht',

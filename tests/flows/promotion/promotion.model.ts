@@ -36,7 +36,7 @@ export default defineModel({
     attempt: {
       done: {
         'the promotion is claimed': done({}),
-        'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
+        'the promotion has already been claimed': refusal('PROMOTION_RECEIVED'),
         ...unanswerable,
       },
     },

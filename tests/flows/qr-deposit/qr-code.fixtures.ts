@@ -11,13 +11,13 @@ import type model from './qr-code.model.ts'
 
 const HUNDRED = toSatang(100)
 const SECOND = 1000
-const LAST = 'the last second passes'
+const LAST = 'the last second begins'
 /**
  * The time to which the clocks are set before the last second, as an offset from the code's expiry, ms. {@link tick}
  * then lets one second pass, so 1.2 s remain.
  */
 const LEFT = -2.2 * SECOND
-const END = 'the clock shows 00:00'
+const END = 'the countdown reaches 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
 const WAITS = 'the code was paid, and the money is held because it exceeds a deposit limit'
 const ELSEWHERE = 'a code for another provider is created'

@@ -21,8 +21,8 @@ export default defineModel({
     'qr.reload': { 'a code for another provider is created': {} },
     'clock.tick': {
       'a second passes': { now: START },
-      'the last second passes': { now: DEADLINE - 1000 },
-      'the clock shows 00:00': { now: DEADLINE },
+      'the last second begins': { now: DEADLINE - 1000 },
+      'the countdown reaches 00:00': { now: DEADLINE },
     },
   },
   outcomes: {
@@ -39,8 +39,8 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     'qr.remove': {
-      done: { cancelled: {} },
-      error: { 'refused: the code was paid': refused('QR_FAIL'), 'no answer': noAnswer },
+      done: { 'the code is cancelled': {} },
+      error: { 'refused: the code has already been paid': refused('QR_FAIL'), 'no answer': noAnswer },
     },
   },
   facts: ({ failure, now, isHeld }) => ({
@@ -52,7 +52,7 @@ export default defineModel({
     'The player pays the code and reports it': ['a code is open', 'a second passes', 'the player reports the payment'],
     'The code expires, and the player asks for a new one': [
       'a code is open',
-      'the clock shows 00:00',
+      'the countdown reaches 00:00',
       'qr.get answers: there is no code',
       'the player asks for a new code',
     ],
@@ -63,7 +63,7 @@ export default defineModel({
     'qr.get': 'R353',
     'live.confirming': 'R217',
     'qr.remove': 'R355, D-14',
-    'qr.remove answers: cancelled': 'R217',
+    'qr.remove answers: the code is cancelled': 'R217',
     'qr.get answers: the code was paid, and the money is held because it exceeds a deposit limit': 'R588',
     'expired.checking': 'R216',
     'qr.transferred': 'R218',

@@ -50,8 +50,8 @@ export default {
     'qr.get': { 'a code is open': ({ backend }) => backend.makeCode('WW', HUNDRED) },
     'qr.create': {
       'the code is created': ({ sandbox }) => sandbox.restore(),
-      'no code, with a reason': ({ sandbox }) => sandbox.outage(),
-      'no code, without a reason': never('the server says why there is no code'),
+      'no code is created, and a reason is given': ({ sandbox }) => sandbox.outage(),
+      'no code is created, and no reason is given': never('the server says why there is no code'),
     },
   },
   children: {
@@ -60,7 +60,7 @@ export default {
         if (!app.line.isWaiting('qr.remove')) await cancel(app)
         await app.line.letThrough(['qr.remove'])
       },
-      'it may be out of date': elsewhere,
+      'it may be out of date and must be reloaded': elsewhere,
     },
   },
   events: { 'the tab is opened': own, 'a code for another provider is created': elsewhereMeanwhile },

@@ -27,12 +27,14 @@ export default defineModel({
     'qr.create': {
       done: {
         'the code is created': code,
-        'no code, with a reason': { ...noCode, message: 'QR_FAIL' },
-        'no code, without a reason': noCode,
+        'no code is created, and a reason is given': { ...noCode, message: 'QR_FAIL' },
+        'no code is created, and no reason is given': noCode,
       },
       error: { refused: refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
-    qrCode: { done: { 'it is paid, cancelled or expired': 'empty', 'it may be out of date': 'reread' } },
+    qrCode: {
+      done: { 'it is paid, cancelled or expired': 'empty', 'it may be out of date and must be reloaded': 'reread' },
+    },
   },
   facts: ({ rule, text, failure }) => ({
     'amount allowed': canCreateQr(rule, parseAmount(text)),
@@ -54,8 +56,8 @@ export default defineModel({
     'the player enters 99.99 baht, below the minimum': 'R271',
     'qr.create': 'R354',
     'qr.create answers: the code is created': 'R214',
-    'qr.create answers: no code, with a reason': 'R401',
-    'qr.create answers: no code, without a reason': 'R401',
+    'qr.create answers: no code is created, and a reason is given': 'R401',
+    'qr.create answers: no code is created, and no reason is given': 'R401',
     'the code ends: it is paid, cancelled or expired': 'R217',
     'qr.reload': 'R219, D-15',
   },

@@ -15,7 +15,7 @@ const sent = codeSent('recover.send', ({ recover }) => recover)
 export default {
   as: 'guest',
   starts: {
-    'the player opens the page for a forgotten password': open,
+    'the player opens the forgotten-password page': open,
     'the page is reloaded after a code was sent': async (app) => {
       await open(app)
       await app.line.letThrough(['lookup.active'])
@@ -41,7 +41,7 @@ export default {
         }
         await app.recover.enter(await app.sandbox.sms(app.phone))
       },
-      'back to the phone number': async (app) => {
+      'the player has gone back to the phone number': async (app) => {
         if (await app.recover.code.isVisible()) return app.recover.back.click()
         await app.spoil('recover.send', 'OTP_SEND_FAIL')
         await app.line.letThrough(['recover.send'])

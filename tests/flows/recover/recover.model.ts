@@ -13,14 +13,14 @@ const fresh = { isLaos: false, toasts: createEmptyActor() as never }
 export default defineModel({
   machine: recoverMachine,
   starts: {
-    'the player opens the page for a forgotten password': { ...fresh, phone: '', otp: null },
+    'the player opens the forgotten-password page': { ...fresh, phone: '', otp: null },
     'the page is reloaded after a code was sent': { ...fresh, phone: '0812345678', otp: asked },
   },
   events: {
     'rules.retry': { 'the player tries again': {} },
     'phone.type': { 'the player types a digit': {} },
     'phone.submit': {
-      'the player submits no phone number': { phone: '' },
+      'the player submits the form without a phone number': { phone: '' },
       'the player submits nine digits': { phone: '081234567' },
       'the player submits ten digits': { phone: '0812345678' },
     },
@@ -29,7 +29,7 @@ export default defineModel({
     'password.submit': {
       'the player saves with an empty field': { password: NEW, confirm: '' },
       'the player saves a password of seven characters': { password: 'secret7', confirm: 'secret7' },
-      'the player saves two different passwords': { password: NEW, confirm: 'new-demo12345' },
+      'the player saves two passwords that do not match': { password: NEW, confirm: 'new-demo12345' },
       'the player saves a valid password': { password: NEW, confirm: NEW },
     },
     'recover.check': { 'the player checks again': { password: NEW } },
@@ -40,18 +40,18 @@ export default defineModel({
     rules: {
       done: {
         'the site sends codes': rules,
-        'the site sends codes, and does not say how long withdrawals wait': { ...rules, wait: undefined },
+        'the site sends codes, but does not say how long withdrawals are blocked': { ...rules, wait: undefined },
         'the site sends no codes': { ...rules, isOffered: false },
       },
       error: { 'no answer': noAnswer },
     },
-    otp: { done: { 'the phone is verified': 'verified', 'back to the phone number': 'left' } },
+    otp: { done: { 'the phone is verified': 'verified', 'the player has gone back to the phone number': 'left' } },
     'recover.password': {
       done: { 'the password is set': {} },
       error: {
         'refused: the password is too common': refused('PASSWORD_COMMON'),
         'refused: the code is too old': refused('UNVERIFIED_OTP'),
-        'refused: the phone has no account': refused('NO_USER'),
+        'refused: no account has this phone number': refused('NO_USER'),
         'no answer': noAnswer,
       },
     },
@@ -59,7 +59,7 @@ export default defineModel({
   facts: ({ failure, otp }) => ({ failure: failure?.code ?? null, 'code sent': otp !== null }),
   stories: {
     'A member replaces a forgotten password': [
-      'the player opens the page for a forgotten password',
+      'the player opens the forgotten-password page',
       'the server answers: the site sends codes',
       'the player submits ten digits',
       'a code is sent',

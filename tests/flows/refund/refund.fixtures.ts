@@ -47,8 +47,8 @@ export default {
   answers: {
     'refund.banners': { 'no banners': turned('operatorTexts', false) },
     'refund.check': {
-      '75.50 baht': ready,
-      '75.50 baht, but a bonus is active': async (app) => {
+      'a refund of 75.50 baht': ready,
+      'a refund of 75.50 baht, but a bonus is active': async (app) => {
         await ready(app)
         await app.backend.takeBonus('DAILY')
       },

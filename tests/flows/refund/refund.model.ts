@@ -38,12 +38,15 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     'refund.check': {
-      done: { '75.50 baht': some, '75.50 baht, but a bonus is active': { ...some, bonus: true } },
+      done: {
+        'a refund of 75.50 baht': some,
+        'a refund of 75.50 baht, but a bonus is active': { ...some, bonus: true },
+      },
       error: { 'no answer': noAnswer },
     },
     attempt: {
       done: {
-        '75.50 baht are received': done({ amount: 7_550 }),
+        '75.50 baht has been received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
         ...unanswerable,
       },
@@ -54,9 +57,9 @@ export default defineModel({
     'The player receives a refund of 75.50 baht': [
       'the player opens the refund dialog',
       'refund.banners answers: no banners',
-      'refund.check answers: 75.50 baht',
+      'refund.check answers: a refund of 75.50 baht',
       'the player claims the refund',
-      'the attempt ends: 75.50 baht are received',
+      'the attempt ends: 75.50 baht has been received',
       'the player dismisses the message',
     ],
   },
@@ -66,7 +69,7 @@ export default defineModel({
     banners: 'R103, R155',
     'banners.close': 'R103',
     'refund.check': 'R170, R344',
-    'refund.check answers: 75.50 baht, but a bonus is active': 'R220, R221',
+    'refund.check answers: a refund of 75.50 baht, but a bonus is active': 'R220, R221',
     open: 'R124, R125, R126, R343',
     'refund.receive': 'R276',
     receiving: 'R345, D-21',

@@ -38,12 +38,12 @@ export default {
   answers: {
     'otp.send': {
       'a code is sent': async ({ page }) => minutes.delete(page),
-      'already verified': (app) => app.spoil('otp.send', 'OTP_VERIFIED'),
+      'the phone is already verified': (app) => app.spoil('otp.send', 'OTP_VERIFIED'),
     },
   },
   before: {
     // a typed code would be checked immediately, so it is set without an input event
-    'the player presses the button': async ({ register, sandbox, phone }) => {
+    'the player submits the code': async ({ register, sandbox, phone }) => {
       const code = await sandbox.sms(phone)
       await register.code.evaluate((field, value) => Object.assign(field, { value }), code)
     },

@@ -18,7 +18,7 @@ export default defineModel({
   },
   events: {
     'otp.submit': {
-      'the player presses the button': { otpCode: CODE },
+      'the player submits the code': { otpCode: CODE },
       'the player submits the form without a code': { otpCode: ' ' },
     },
     'otp.complete': { 'the player types the last digit': { otpCode: CODE } },
@@ -35,10 +35,10 @@ export default defineModel({
     'otp.send': {
       done: {
         'a code is sent': { otpRef: asked.ref, otpToken: asked.token, code: null },
-        'already verified': { code: 'OTP_VERIFIED' },
+        'the phone is already verified': { code: 'OTP_VERIFIED' },
       },
       error: {
-        'already verified': refused('OTP_VERIFIED'),
+        'the phone is already verified': refused('OTP_VERIFIED'),
         'refused: too many messages': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
@@ -46,7 +46,7 @@ export default defineModel({
     'otp.verify': {
       done: { 'the code is correct': {} },
       error: {
-        'already verified': refused('OTP_VERIFIED'),
+        'the phone is already verified': refused('OTP_VERIFIED'),
         'refused: the phone is already registered': refused('EXISTING_USER'),
         'refused: the code is wrong': refused('OTP_CODE_INVALID'),
         'no answer': noAnswer,
@@ -69,15 +69,15 @@ export default defineModel({
   cites: {
     'otp.send': 'R324',
     'open.waiting': 'R39',
-    'otp.send answers: already verified': 'R206, D-40',
-    'otp.send fails: already verified': 'R206, D-40',
+    'otp.send answers: the phone is already verified': 'R206, D-40',
+    'otp.send fails: the phone is already verified': 'R206, D-40',
     'otp.send is refused: too many messages': 'R392',
     'open.resendable': 'D-40',
     'otp.complete': 'R596',
     'otp.resend': 'D-40',
     'otp.verify': 'R325',
     'otp.verify answers: the code is correct': 'R207',
-    'otp.verify fails: already verified': 'D-40',
+    'otp.verify fails: the phone is already verified': 'D-40',
     'otp.verify is refused: the phone is already registered': 'R392',
     'otp.verify is refused: the code is wrong': 'R392',
   },

@@ -48,8 +48,8 @@ export default {
     'the page is reloaded at step 2': again,
     'the page is reloaded at step 3': again,
     'the page is reloaded at step 4': again,
-    'the page is reloaded before the server has answered the registration': again,
-    'in Laos, the page is reloaded at step 4 with a Lao name entered for KTB': again,
+    'the page is reloaded before the server has responded to the registration': again,
+    'in Laos, the page is reloaded at step 4 with a Lao name entered for an account at KTB': again,
   },
   answers: {
     lookups: { 'OTP is on': turned('registerOTP', true), 'OTP is off': turned('registerOTP', false) },
@@ -60,7 +60,7 @@ export default {
         if (!(await isAsked(app))) await app.line.letThrough(['otp.send'])
         await app.register.enter(await app.sandbox.sms(await phoneIn(app)))
       },
-      'back to the phone number': async (app) => {
+      'the player has gone back to the phone number': async (app) => {
         if (await isAsked(app)) return app.register.back.click()
         await app.spoil('otp.send', 'OTP_SEND_FAIL')
         await app.line.letThrough(['otp.send'])

@@ -69,7 +69,7 @@ export default {
   answers: {
     'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
     'account.login': {
-      'signed in, token stored in this page only': ({ page }) =>
+      'the player is logged in, and the token is stored in this page only': ({ page }) =>
         page.evaluate(() => {
           Storage.prototype.setItem = () => {
             throw new DOMException('full', 'QuotaExceededError')

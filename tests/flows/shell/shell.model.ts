@@ -10,7 +10,7 @@ export default defineModel({
     'network.back': { 'the connection is back': {} },
     'version.found': { 'a newer version is loaded': {} },
     'version.take': { 'the player switches to the newer version': {} },
-    'version.postpone': { 'the player closes the offer': {} },
+    'version.postpone': { 'the player dismisses the offer of the newer version': {} },
   },
   outcomes: {
     'worker.change': {

@@ -26,7 +26,7 @@ export default {
   answers: {
     upload: {
       'the slip has arrived': noon,
-      'the backend would count the slip twice': never('this backend counts it once'),
+      'the backend would count a resent slip twice': never('this backend counts it once'),
     },
   },
   events: {

@@ -31,7 +31,7 @@ export default defineModel({
   outcomes: {
     'lookup.slip': { done: { 'slips are accepted from 00:30 to 23:00': hours }, error: { 'no answer': noAnswer } },
     upload: {
-      done: { 'the slip has arrived': {}, 'the backend would count the slip twice': { isUnkeyed: true } },
+      done: { 'the slip has arrived': {}, 'the backend would count a resent slip twice': { isUnkeyed: true } },
       error: { refused: refused('SLIP_INVALID_FILE'), 'no answer': noAnswer },
     },
     look: { done: { 'a slip is in the list': [listed], 'the list is empty': [] }, error: { 'no answer': noAnswer } },

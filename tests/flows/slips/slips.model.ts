@@ -6,17 +6,17 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 export default defineModel({
   machine: slipsMachine,
   starts: { 'the player opens the slips dialog': { toasts: createEmptyActor() as never } },
-  events: { 'slip.open': { 'the player opens the picture of a slip that has no direct link': { reference: 's1' } } },
+  events: { 'slip.open': { 'the player opens a slip picture to which there is no direct link': { reference: 's1' } } },
   outcomes: {
     'statement.reference': {
       done: { 'the picture': { url: 'https://pictures.example/s1' } },
-      error: { 'refused: not a picture': refused('NO_DATA'), 'no answer': noAnswer },
+      error: { 'refused: the file is not a picture': refused('NO_DATA'), 'no answer': noAnswer },
     },
   },
   stories: {
     'The player looks at the picture of a slip': [
       'the player opens the slips dialog',
-      'the player opens the picture of a slip that has no direct link',
+      'the player opens a slip picture to which there is no direct link',
       'statement.reference answers: the picture',
     ],
   },

@@ -44,7 +44,7 @@ export default {
       await app.page.goto('/user/spin')
       await stopClock(app)
     },
-    'the page is reloaded before the server has answered a spin': async (app) => {
+    'the page is reloaded before the server has responded to a spin': async (app) => {
       await turn(app)
       await app.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
       app.faults.expectStatus(502)
@@ -63,11 +63,11 @@ export default {
   },
   answers: {
     'spin.setup': {
-      'a wheel, and one coin': async (app) => {
+      'there is a wheel, and the player has one coin': async (app) => {
         await wheelIs(app, true)
         await earn(app)
       },
-      'a wheel, and no coin': async (app) => {
+      'there is a wheel, but the player has no coins': async (app) => {
         await wheelIs(app, true)
         await spend(app.backend)
       },
@@ -75,7 +75,7 @@ export default {
     },
     chance: { 'no random numbers are available': never('the page itself draws the lots') },
     attempt: {
-      'a prize is won that is not on the wheel': async (app) => {
+      'the player wins a prize that is not on the wheel': async (app) => {
         const setup = app.past.findLast((words) => words.startsWith('spin.setup answers'))
         if (setup !== 'spin.setup answers: there is no active wheel')
           await never('all that can be won is on the wheel')(app)

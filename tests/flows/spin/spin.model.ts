@@ -11,7 +11,11 @@ export default defineModel({
   machine: spinMachine,
   starts: {
     'the player opens the wheel': { ...ends, pending: null, decided: null },
-    'the page is reloaded before the server has answered a spin': { ...ends, pending: pendingOf({}), decided: null },
+    'the page is reloaded before the server has responded to a spin': {
+      ...ends,
+      pending: pendingOf({}),
+      decided: null,
+    },
     'the page is reloaded while the wheel is turning': { ...ends, pending: null, decided: won },
   },
   events: {
@@ -26,23 +30,23 @@ export default defineModel({
   outcomes: {
     'spin.setup': {
       done: {
-        'a wheel, and one coin': wheelWith(1),
-        'a wheel, and no coin': wheelWith(0),
+        'there is a wheel, and the player has one coin': wheelWith(1),
+        'there is a wheel, but the player has no coins': wheelWith(0),
         'there is no active wheel': { activeSpinwheel: null, userCoin: 1 },
       },
       error: { 'no answer': noAnswer },
     },
     attempt: {
       done: {
-        'a prize on the wheel is won': done(won),
-        'a prize is won that is not on the wheel': done(wonElse),
+        'the player wins a prize that is on the wheel': done(won),
+        'the player wins a prize that is not on the wheel': done(wonElse),
         'refused: a bonus is active': refusal('BONUS_REMAINING'),
         ...unanswerable,
       },
     },
     chance: {
       done: {
-        'three turns in 1.2 s': { turns: 0, seconds: 0, inside: 0.5 },
+        'the wheel turns three times in 1.2 s': { turns: 0, seconds: 0, inside: 0.5 },
         'reduced motion is on, so the wheel does not turn': null,
       },
       error: { 'no random numbers are available': noAnswer },
@@ -57,9 +61,9 @@ export default defineModel({
   stories: {
     'The player spins and wins a prize': [
       'the player opens the wheel',
-      'spin.setup answers: a wheel, and one coin',
+      'spin.setup answers: there is a wheel, and the player has one coin',
       'the player spins',
-      'the attempt ends: a prize on the wheel is won',
+      'the attempt ends: the player wins a prize that is on the wheel',
       'the app decides: reduced motion is on, so the wheel does not turn',
       'after 2 s (PRIZE_DELAY)',
       'the player has seen the prize',
@@ -67,12 +71,12 @@ export default defineModel({
   },
   cites: {
     'spin.setup': 'R180, R348',
-    'spin.setup answers: a wheel, and no coin': 'R234, R235',
+    'spin.setup answers: there is a wheel, but the player has no coins': 'R234, R235',
     ready: 'R138',
     asking: 'R349',
-    'the attempt ends: a prize on the wheel is won': 'R183, R236',
-    'the attempt ends: a prize is won that is not on the wheel': 'R183, D-37',
-    'the app decides: three turns in 1.2 s': 'R545, R546, D-54',
+    'the attempt ends: the player wins a prize that is on the wheel': 'R183, R236',
+    'the attempt ends: the player wins a prize that is not on the wheel': 'R183, D-37',
+    'the app decides: the wheel turns three times in 1.2 s': 'R545, R546, D-54',
     turning: 'R233, R236',
     landed: 'R237',
     PRIZE_DELAY: 'R238, R548',

@@ -6,7 +6,7 @@ import type model from './step-up.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the member asks for the erasure of their data': async ({ backend, page, t }) => {
+    'the player asks for the erasure of their data': async ({ backend, page, t }) => {
       await backend.keepData()
       await page.goto('/user/profile?dialog=data')
       await dataDialog(page, t).ask.click()

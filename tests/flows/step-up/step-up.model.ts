@@ -7,7 +7,7 @@ const PASSWORD = 'demo1234'
 
 export default defineModel({
   machine: stepUpMachine<object, object>(),
-  starts: { 'the member asks for the erasure of their data': { name: 'data.erase', input: {} } },
+  starts: { 'the player asks for the erasure of their data': { name: 'data.erase', input: {} } },
   events: {
     'password.type': { 'the player types': {} },
     'password.submit': {
@@ -34,7 +34,7 @@ export default defineModel({
       error: {
         'the password is wrong': refused('WRONG_PASSWORD'),
         'the passkey is refused': refused('PASSKEY_REFUSED'),
-        'the server refuses': refused('REQUEST_LIMIT'),
+        'too many requests': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
@@ -45,12 +45,12 @@ export default defineModel({
   },
   facts: ({ signed, isWrong, outcome }) => ({
     'signed by a passkey': signed !== null,
-    'the password was wrong': isWrong,
+    'wrong password entered': isWrong,
     outcome: outcome.status,
   }),
   stories: {
     'The player confirms with the password, which is wrong at first': [
-      'the member asks for the erasure of their data',
+      'the player asks for the erasure of their data',
       'the app finds: this browser has never used a passkey',
       'the player confirms with the password',
       'sending fails: the password is wrong',
@@ -60,7 +60,7 @@ export default defineModel({
       'the server answers: the change is made',
     ],
     'The player confirms with a passkey': [
-      'the member asks for the erasure of their data',
+      'the player asks for the erasure of their data',
       'the app finds: this browser has used a passkey',
       'the player chooses the passkey',
       'the browser answers: the passkey signs the change',

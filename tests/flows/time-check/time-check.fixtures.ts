@@ -5,6 +5,7 @@ export default {
   as: 'newcomer',
   starts: { 'the player opens the page “My play”': ({ page }) => page.goto('/user/care') },
   events: {
-    'the server reminds the member every 2 hours': ({ send }) => send('reminder.learn', { minutes: 120 }),
+    'the server reports that reminders are set to every 2 hours': ({ send }) =>
+      send('reminder.learn', { minutes: 120 }),
   },
 } satisfies Fixtures<typeof model>

@@ -9,7 +9,7 @@ export default defineModel({
   machine: timeCheckMachine,
   starts: { 'the player opens the page “My play”': undefined },
   events: {
-    'reminder.learn': { 'the server reminds the member every 2 hours': { minutes: 120 } },
+    'reminder.learn': { 'the server reports that reminders are set to every 2 hours': { minutes: 120 } },
     'reminder.choose': {
       'the player chooses 30 minutes': { minutes: 30 },
       'the player turns off the reminders': { minutes: null },
@@ -20,7 +20,7 @@ export default defineModel({
   outcomes: {
     'timeCheck.set': {
       done: { 'a reminder every 30 minutes': every30, 'no reminder': never },
-      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+      error: { 'too many requests': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   only: {

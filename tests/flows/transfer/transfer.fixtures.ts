@@ -20,16 +20,16 @@ const open =
 export default {
   as: 'newcomer',
   starts: {
-    'the transfer is opened': open(),
-    'the transfer into Moonreel is opened': open(GAME),
-    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': async (app) => {
+    'the player opens the transfer dialog': open(),
+    'the player opens the transfer dialog, with Moonreel as the destination': open(GAME),
+    'the player opens the transfer dialog from the withdrawal, with 500 baht from Moonreel filled in': async (app) => {
       await fill(app)
       await app.home.open()
       await app.home.withdraw.click()
       await app.withdraw.amount.fill('1001')
       await app.withdraw.bringBack(GAME).click()
     },
-    'the page is reloaded before the server has answered a transfer of 500 baht into Moonreel': async (app) => {
+    'the page is reloaded before the server has responded to a transfer of 500 baht into Moonreel': async (app) => {
       await open()(app)
       await app.transfer.fill(WALLET, GAME, toSatang(500))
       await app.transfer.submit.click()

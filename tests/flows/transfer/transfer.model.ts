@@ -12,16 +12,21 @@ const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(50_000) })
 export default defineModel({
   machine: transferMachine,
   starts: {
-    'the transfer is opened': { wallet, to: '', least: TRANSFER_MIN, pending: null },
-    'the transfer into Moonreel is opened': { wallet, to: 'pg', least: TRANSFER_MIN, pending: null },
-    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': {
+    'the player opens the transfer dialog': { wallet, to: '', least: TRANSFER_MIN, pending: null },
+    'the player opens the transfer dialog, with Moonreel as the destination': {
+      wallet,
+      to: 'pg',
+      least: TRANSFER_MIN,
+      pending: null,
+    },
+    'the player opens the transfer dialog from the withdrawal, with 500 baht from Moonreel filled in': {
       wallet,
       to: '',
       back: { from: 'pg', amount: satang(50_000) },
       least: TRANSFER_MIN,
       pending: null,
     },
-    'the page is reloaded before the server has answered a transfer of 500 baht into Moonreel': {
+    'the page is reloaded before the server has responded to a transfer of 500 baht into Moonreel': {
       wallet,
       to: '',
       least: TRANSFER_MIN,
@@ -45,7 +50,7 @@ export default defineModel({
     attempt: {
       done: {
         'the money is moved': done({}),
-        'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
+        'refused: there is not enough money': refusal('MONEY_NOT_ENOUGH'),
         ...unanswerable,
       },
     },
@@ -58,7 +63,7 @@ export default defineModel({
   }),
   stories: {
     'The player moves 1 baht from Moonreel into the main wallet': [
-      'the transfer into Moonreel is opened',
+      'the player opens the transfer dialog, with Moonreel as the destination',
       'the player swaps source and destination',
       'the player enters 1 baht, the minimum',
       'the player submits the transfer',
@@ -67,7 +72,7 @@ export default defineModel({
     ],
   },
   cites: {
-    'the player opens the transfer from the withdrawal, with 500 baht from Moonreel filled in': 'R599',
+    'the player opens the transfer dialog from the withdrawal, with 500 baht from Moonreel filled in': 'R599',
     editing: 'R112',
     'transfer.submit': 'R264, R265, R266',
     attempting: 'R332',

@@ -17,10 +17,10 @@ export default {
   events: {
     '59 minutes have passed': lasts(59),
     '60 minutes have passed': lasts(60),
-    '125 minutes have passed; the last reminder came after 60': lasts(125, 60),
-    'the player has answered in another tab': lasts(61, 60),
+    '125 minutes have passed; the last reminder was shown after 60': lasts(125, 60),
+    'the player has responded to the reminder in another tab': lasts(61, 60),
     'the page is hidden': never('a page of a test is always in sight'),
-    'the player is no longer reminded': never('the page takes the reminders away with the actor'),
+    'the reminders have been turned off': never('the page takes the reminders away with the actor'),
   },
   // amounts and durations differ, because the real member has neither won nor lost and real time passes
   beyond: /฿|นาที/,

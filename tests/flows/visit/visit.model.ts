@@ -21,10 +21,10 @@ export default defineModel({
     'visit.tick': {
       '59 minutes have passed': at(59),
       '60 minutes have passed': at(60),
-      '125 minutes have passed; the last reminder came after 60': at(125, 60),
-      'the player has answered in another tab': at(61, 60),
+      '125 minutes have passed; the last reminder was shown after 60': at(125, 60),
+      'the player has responded to the reminder in another tab': at(61, 60),
       'the page is hidden': { ...at(61), isSeen: false },
-      'the player is no longer reminded': { ...at(62), minutes: null },
+      'the reminders have been turned off': { ...at(62), minutes: null },
     },
     'visit.goOn': { 'the player continues': {} },
     'visit.leave': { 'the player logs out': {} },
@@ -50,7 +50,7 @@ export default defineModel({
     ],
     'The player logs out at the second reminder': [
       'a member who is reminded every hour opens a page',
-      '125 minutes have passed; the last reminder came after 60',
+      '125 minutes have passed; the last reminder was shown after 60',
       'timeCheck.visit answers: the winnings and losses',
       'the player logs out',
     ],
@@ -58,7 +58,7 @@ export default defineModel({
   cites: {
     'due.adding': 'R591',
     'due.shown': 'R591',
-    'the player has answered in another tab': 'R592',
+    'the player has responded to the reminder in another tab': 'R592',
     'the page is hidden': 'R591',
     'visit.goOn': 'R593',
     'visit.leave': 'R593',

@@ -49,14 +49,14 @@ export default {
       await open('home')(app)
     },
     [ELSEWHERE]: open('statement'),
-    'money has moved: the balance must be reloaded': ({ send }) => send('wallet.read'),
+    'money has moved, so the balance must be reloaded': ({ send }) => send('wallet.read'),
   },
   answers: {
     'wallet.get': {
       'the balance': ({ backend }) => backend.closeCodes(),
       'the balance, and a QR code awaiting payment': ({ backend }) => backend.makeCode('KBANK', toSatang(100)),
-      'the balance without one unreadable game account': READABLE,
-      'the balance without one unreadable game account, and a QR code awaiting payment': READABLE,
+      'the balance, except one game account that could not be read': READABLE,
+      'the balance, except one game account that could not be read; and a QR code awaiting payment': READABLE,
     },
   },
   // the real member's amounts and times, the page's games (which load later), and the list of pending money (which only

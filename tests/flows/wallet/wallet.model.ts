@@ -22,16 +22,16 @@ export default defineModel({
     'wallet.open': { 'the player opens the home page': {} },
     'wallet.show': { 'the player opens another page': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
-    'wallet.read': { 'money has moved: the balance must be reloaded': {} },
+    'wallet.read': { 'money has moved, so the balance must be reloaded': {} },
   },
   outcomes: {
     'wallet.refresh': { done: { 'the games have sent their balances': {} }, error: { 'no answer': noAnswer } },
     'wallet.get': {
       done: {
         'the balance': reading,
-        'the balance without one unreadable game account': { ...reading, overview: partial },
+        'the balance, except one game account that could not be read': { ...reading, overview: partial },
         'the balance, and a QR code awaiting payment': { ...reading, overview: moving },
-        'the balance without one unreadable game account, and a QR code awaiting payment': {
+        'the balance, except one game account that could not be read; and a QR code awaiting payment': {
           ...reading,
           overview: movingPartial,
         },

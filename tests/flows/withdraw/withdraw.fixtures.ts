@@ -5,7 +5,7 @@ import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
 const BONUS =
-  'the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum'
+  'limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met'
 
 const NO_LIMIT = never('this server has no limit of a day')
 
@@ -19,7 +19,7 @@ const open: Arrange = async ({ backend, page, words }) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the player opens the withdrawal with 60,000 baht in the main wallet': open,
+    'the player opens the withdrawal dialog, with 60,000 baht in the main wallet': open,
     'the player reopens the dialog while the outcome of a withdrawal of 500 baht is unknown': async (app) => {
       await app.line.free(READ, async () => {
         await open(app)
@@ -36,12 +36,12 @@ export default {
       [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
-      'no withdrawal is possible yet, because the password changed less than a day ago': never(
+      'no withdrawal is possible yet, because the password was changed less than a day ago': never(
         'they would wait beyond this path',
       ),
       'no withdrawal is possible today, because the daily limit is used up': NO_LIMIT,
       'limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': NO_LIMIT,
-      'the same limits; the player is self-excluded, so any withdrawal ends the bonus': never(
+      'limits of 100 to 50,000 baht; the player is self-excluded, so any withdrawal ends the active bonus': never(
         'an exclusion would last beyond this path',
       ),
     },

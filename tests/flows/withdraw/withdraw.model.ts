@@ -30,18 +30,18 @@ export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
 /** The path in which the player confirms a withdrawal and the reply is lost. */
 const UNANSWERED = [
-  'the player opens the withdrawal with 60,000 baht in the main wallet',
+  'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
   'the server answers: limits of 100 to 50,000 baht',
   'the player enters 100 baht, the minimum',
   'the player submits the withdrawal',
   'the player confirms',
-  'no answer comes',
+  'no answer arrives',
 ] as const
 
 export default defineModel({
   machine: withdrawMachine,
   starts: {
-    'the player opens the withdrawal with 60,000 baht in the main wallet': { wallet, pending: null },
+    'the player opens the withdrawal dialog, with 60,000 baht in the main wallet': { wallet, pending: null },
     'the player reopens the dialog while the outcome of a withdrawal of 500 baht is unknown': {
       wallet,
       pending,
@@ -74,7 +74,7 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum':
+        'limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met':
           {
             limits,
             warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
@@ -83,11 +83,11 @@ export default defineModel({
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'the same limits; the player is self-excluded, so any withdrawal ends the bonus': {
+        'limits of 100 to 50,000 baht; the player is self-excluded, so any withdrawal ends the active bonus': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
-        'no withdrawal is possible yet, because the password changed less than a day ago': {
+        'no withdrawal is possible yet, because the password was changed less than a day ago': {
           limits: { ...limits, wait: WAIT },
           warning: null,
         },
@@ -101,8 +101,9 @@ export default defineModel({
     attempt: {
       done: {
         'the withdrawal is accepted': done({}),
-        'refused: with a bonus everything must be withdrawn, not just 100 baht': refusal('BONUS_CONDITION'),
-        'refused: the turnover of the bonus is not reached': refusal('BONUS_REMAINING'),
+        'refused: while a bonus is active, the whole balance must be withdrawn, not just 100 baht':
+          refusal('BONUS_CONDITION'),
+        'refused: the turnover required by the bonus has not been reached': refusal('BONUS_REMAINING'),
         ...unanswerable,
       },
     },
@@ -117,7 +118,7 @@ export default defineModel({
   }),
   stories: {
     'The player withdraws 100 baht and it is accepted': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht',
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
@@ -126,16 +127,16 @@ export default defineModel({
       'the player dismisses the message',
     ],
     'With a bonus, everything must be withdrawn': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
-      'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met',
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
       'the player confirms',
-      'the attempt is refused: with a bonus everything must be withdrawn, not just 100 baht',
+      'the attempt is refused: while a bonus is active, the whole balance must be withdrawn, not just 100 baht',
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a valid one': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht',
       'the player submits the withdrawal',
       'the player enters 99.99 baht, below the minimum',
@@ -147,19 +148,19 @@ export default defineModel({
       'the player submits the withdrawal',
     ],
     'What is left of the daily limit is the maximum': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
-      'the server answers: the same limits; the player is self-excluded, so any withdrawal ends the bonus',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht; the player is self-excluded, so any withdrawal ends the active bonus',
     ],
     'Withdrawals wait for a day after a new password': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
-      'the server answers: no withdrawal is possible yet, because the password changed less than a day ago',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
+      'the server answers: no withdrawal is possible yet, because the password was changed less than a day ago',
     ],
     'The daily limit is used up': [
-      'the player opens the withdrawal with 60,000 baht in the main wallet',
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
       'the server answers: no withdrawal is possible today, because the daily limit is used up',
     ],
     'The answer is lost; checking again shows that the withdrawal is accepted': [
@@ -177,11 +178,12 @@ export default defineModel({
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum':
+    'the server answers: limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met':
       'R25, R115, D-45',
     'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': 'R582',
-    'the server answers: the same limits; the player is self-excluded, so any withdrawal ends the bonus': 'R578',
-    'the server answers: no withdrawal is possible yet, because the password changed less than a day ago': 'R572',
+    'the server answers: limits of 100 to 50,000 baht; the player is self-excluded, so any withdrawal ends the active bonus':
+      'R578',
+    'the server answers: no withdrawal is possible yet, because the password was changed less than a day ago': 'R572',
     'the server answers: no withdrawal is possible today, because the daily limit is used up': 'R582',
     waiting: 'R581',
     editing: 'R113',

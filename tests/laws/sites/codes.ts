@@ -210,8 +210,8 @@ export const registerByCode = site({
       lines: [
         ['register', 'the player chooses a bank'],
         ['register', 'the player enters the account number'],
-        ['register', 'the player enters the first name of the account'],
-        ['register', 'the player enters the last name of the account'],
+        ['register', 'the player enters the first name of the account holder'],
+        ['register', 'the player enters the last name of the account holder'],
         ['register', 'the player registers'],
       ],
     },

@@ -87,7 +87,10 @@ export const qrPayment = (_: SiteBounds, faults: readonly QrFault[] = []): Site<
         ],
       },
       { lines: [[CODE, 'the player asks for a new code']] },
-      { lines: [[CODE, 'the clock shows 00:00']], when: ({ codes }) => codes.some(({ status }) => status !== 'open') },
+      {
+        lines: [[CODE, 'the countdown reaches 00:00']],
+        when: ({ codes }) => codes.some(({ status }) => status !== 'open'),
+      },
     ],
     answers: {},
     calls: {
