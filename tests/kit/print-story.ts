@@ -1,13 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { AskedStory } from '../../e2e/paths/asked.ts'
 import { toLog } from '../laws/live.ts'
 import { addressIn, ownerOf, type Replay, readStory, replay, startOf } from '../laws/story.ts'
+import { saveLog } from './inspector-log.ts'
 import { loadModel } from './models.ts'
 import { stemOf } from './page.ts'
 
-/** The folder of logs for the inspector. */
-const LOGS = 'test-results/inspector'
 const nameOf = (file: string) => basename(file, '.json')
 
 /**
@@ -31,10 +29,7 @@ export async function tellStory(stem: string, file: string) {
 /** Replays a story and saves it as a log that the inspector can open. */
 export function recordStory(file: string) {
   const story = readStory(file)
-  const log = `${LOGS}/${nameOf(file)}.json`
-  mkdirSync(LOGS, { recursive: true })
-  writeFileSync(log, `${JSON.stringify(toLog(story, replay(story)), null, 1)}\n`)
-  console.log(`saved: ${log}\nTo play it: npm run dev, open its address with /inspect.html, and choose "Open log"`)
+  saveLog(nameOf(file), toLog(story, replay(story)))
 }
 
 /** The first tab's events that a model describes in words. */

@@ -9,8 +9,8 @@ import {
 } from 'xstate'
 import { inspection } from '#src/inspect/attach.ts'
 import { watch } from '#src/inspect/hub.ts'
-import { APP } from '#src/inspect/protocol.ts'
 import type { Message as Logged } from '#src/inspect/receiver/world.ts'
+import { stepEntry } from '#tests/kit/inspector-log.ts'
 import { where } from '#tests/kit/states.ts'
 import { type Message, STORING } from './actors.ts'
 import { type Composition, compositions } from './compositions.ts'
@@ -130,8 +130,7 @@ export function toLog({ composition }: Story, { opened, moves }: Replay): Logged
     take(opened, NOW)
     for (const [at, { words, move, states, steps }] of moves.entries()) {
       const now = NOW + (at + 1) * BETWEEN
-      const event = { type: `${at + 1}. ${words}` }
-      log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event })
+      log.push(stepEntry(at + 1, words, now))
       if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
       take(steps, now)
       for (const [tab, expected] of states.entries()) compare(tabs[tab]?.states() ?? {}, expected, words)
