@@ -66,6 +66,7 @@ export class Player {
   /** The keys of pending slips, by the actor that uploads them. */
   readonly #slips = new WeakMap<AnyActorRef, string>()
   #page: Page | null = null
+  #hasLoaded = false
   #session: Root | null = null
   #opened: Open | null = null
   #settings: SiteSettings = UNKNOWN_SETTINGS
@@ -114,6 +115,7 @@ export class Player {
 
   /** Loads or reloads the page of the tab. */
   load() {
+    this.#hasLoaded = true
     this.unload()
     const page = this.#load(this.tab)
     this.#page = page
@@ -335,7 +337,8 @@ export class Player {
    * outcome is known.
    */
   settle(draw: Chance): boolean {
-    if (this.#isNewcomer) return true
+    // nothing is in doubt in a tab that was never used
+    if (this.#isNewcomer || !this.#hasLoaded) return true
     if (this.#isGuestPage) this.#leave()
     if (this.#enter() !== null || !this.#page) return false
     if (this.#check() !== null || this.attempts().length > 0) return false
