@@ -7,7 +7,8 @@ import { audit } from '#server/domain/audit.ts'
 import { OPEN } from '#server/domain/operation.ts'
 import type { Payment } from '#server/domain/payment.ts'
 import { idOf } from '#server/http/call.ts'
-import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from '#tests/laws/laws.ts'
+import { CHAT_LAWS } from '#tests/laws/chat-laws.ts'
+import { ALL_LAWS, CHANGE_LAWS, keptLaw, MONEY_LAWS } from '#tests/laws/laws.ts'
 import { LIVENESS } from '#tests/laws/search.ts'
 import { type Change, TOLD, type World } from '#tests/laws/world.ts'
 import type { Tab } from './browser.ts'
@@ -25,6 +26,12 @@ const GIFT = 'TRUEMONEY'
 
 /** A law that was broken, and how. */
 export type Broken = { law: string; how: string }
+
+const SENTENCES: ReadonlyMap<string, string> = new Map(
+  [...ALL_LAWS, ...Object.values(CHAT_LAWS)].map(({ name, sentence }) => [name, `${sentence} `]),
+)
+/** Returns a broken law in words: its name, its sentence, and how it was broken. */
+export const wordsOf = ({ law, how }: Broken): string => `BROKEN ${law}: ${SENTENCES.get(law) ?? ''}${how}`.trimEnd()
 
 /**
  * A change with its key. `id`: its id on the server. `isKept`: its tab must store the key until the outcome of the

@@ -15,6 +15,14 @@ export const PLACES = {
   timer: 40,
 } as const
 export type KillPlace = keyof typeof PLACES
+/** The places in words. */
+const WORDS: Readonly<Record<KillPlace, string>> = {
+  statement: 'at a statement of the database',
+  provider: 'at a call of a provider',
+  reply: 'before it sends a reply',
+  socket: 'at a message to a socket',
+  timer: 'when a timer fires',
+}
 
 /** Never resolves: a killed process waits for it forever. */
 export const never = new Promise<never>(() => {})
@@ -27,7 +35,7 @@ export class Life {
   readonly #deaths: (() => unknown)[] = []
   readonly #killed: (where: string) => void
 
-  /** `killed` is called with the place at which the process was killed. */
+  /** `killed` is called with the place at which the process was killed, in words. */
   constructor(killed: (where: string) => void) {
     this.#killed = killed
   }
@@ -59,7 +67,7 @@ export class Life {
     const left = this.#left.get(place)
     if (!this.#isDead && left !== undefined) {
       this.#left.set(place, left - 1)
-      if (left === 0) this.kill(place)
+      if (left === 0) this.kill(WORDS[place])
     }
     return this.#isDead
   }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type CallName, calls } from '#contract/calls.ts'
 import { BUGS } from './bugs.ts'
+import { wordsOf } from './laws.ts'
 import { Threads } from './threads.ts'
 import type { Job, Outcome } from './worker.ts'
 
@@ -102,7 +103,7 @@ function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcom
     process.exitCode = 1
     console.log(`NOT REPEATABLE: seed ${seed} gave ${before} before`)
   }
-  for (const { law, how } of broken) console.log(`BROKEN ${law}: ${how}`)
+  for (const each of broken) console.log(wordsOf(each))
   if (shortest) console.log([`the shortest story, ${shortest.events} events:`, ...shortest.story].join('\n'))
   if (broken.length > 0) {
     process.exitCode = 1

@@ -16,6 +16,9 @@ export const WIRE_FAULTS = {
 export type WireFault = keyof typeof WIRE_FAULTS
 export type Fault = { fault: WireFault; ms: number }
 
+/** Returns the code in the body of an error reply, or the beginning of a body without a code. */
+const codeIn = (body: string) => /"code":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 60)
+
 const failed = () => new TypeError('Failed to fetch')
 
 /** The connections between the browsers and the only server, if it is up. */
@@ -56,7 +59,7 @@ export class Network {
       const { status, body } = answer
       if (status === 500) this.#failed(`${name} is answered: ${status}`)
       const isRoutine = status < 400 && !new Headers(init.headers).has('Idempotency-Key')
-      this.#note(`${name} is answered: ${status}${status < 400 ? '' : ` ${body.slice(0, 60)}`}`, isRoutine)
+      this.#note(`${name} is answered: ${status}${status < 400 ? '' : ` ${codeIn(body)}`}`, isRoutine)
     }
     return answer
   }

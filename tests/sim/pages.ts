@@ -152,7 +152,7 @@ function typeCode(otp: AnyActorRef | undefined, phone: string, { draw, codes }: 
   const event = events.find((each) => otp?.getSnapshot().can(each))
   if (!event) return null
   otp?.send(event)
-  return { words: `${event.type} for ${phone}` }
+  return { words: `sends ${event.type}` }
 }
 
 const child = (actor: AnyActorRef, id: string) => actor.getSnapshot().children[id] as AnyActorRef | undefined

@@ -21,7 +21,7 @@ import { Chance, installChance } from './chance.ts'
 import { ChatLaws, Chatter, ownersIn } from './chats.ts'
 import { clock, installClock } from './clock.ts'
 import { GAMES } from './dialogs.ts'
-import { type Broken, Laws, nameOf, RECEIVED } from './laws.ts'
+import { type Broken, Laws, nameOf, RECEIVED, wordsOf } from './laws.ts'
 import type { Input } from './ledger.ts'
 import { type Fault, Network } from './network.ts'
 import { PASSWORD } from './pages.ts'
@@ -185,7 +185,6 @@ class Run {
   readonly #breaks = (law: string, how: string) => {
     if (this.#broken.some((each) => each.law === law)) return
     this.#broken.push({ law, how })
-    this.#note(`BROKEN ${law}: ${how}`)
   }
 
   get #database(): Database {
@@ -197,7 +196,7 @@ class Run {
     const server = this.#product.start(outside, this.#chance, (where) => {
       this.#network.server = null
       if (this.#isOver) return
-      this.#note(`the server is killed: ${where}`)
+      this.#note(`the server is killed ${where}`)
       clock.after(this.#downTime, () => this.#startServer())
     })
     server.ahead = this.#serverAhead
@@ -479,6 +478,8 @@ class Run {
       for (const player of this.#players) player.unload()
     }
     const brokenAt = clock.now - START
+    // the story ends with the broken laws
+    for (const broken of this.#broken) this.#note(wordsOf(broken).split('\n', 1)[0] ?? '')
     return {
       hash: this.#trace.digest('hex').slice(0, 12),
       ...{ broken: this.#broken, brokenAt, lines: this.#lines, story: this.#story, events },
