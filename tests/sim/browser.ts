@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { bundle, type Edit } from './bundle.ts'
 import { clock, dateOf, timersOf } from './clock.ts'
 import { type End, socketsOf } from './lines.ts'
+import { createInspector } from './recording.ts'
 
 /** The product's modules, as loaded by one simulated page. */
 export type Page = typeof import('./page.ts').page
@@ -41,7 +42,8 @@ type Listener = (event: object) => void
 /** Returns a function that loads a page in a tab. `edits` are applied to the product's source first. */
 export async function browserOf(edits: readonly Edit[]): Promise<(tab: Tab) => Page> {
   const load = await bundle<{ page: Page }>('tests/sim/page.ts', ['src'], GLOBALS, edits)
-  return (tab) => load(tab.globals(), { 'socket.io-client': tab.sockets() }).page
+  return (tab) =>
+    load(tab.globals(), { 'socket.io-client': tab.sockets(), '@statelyai/inspect': { createInspector } }).page
 }
 
 /** One of a member's browsers. Its tabs share the stored login, the clock and a broadcast channel. */

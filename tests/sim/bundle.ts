@@ -52,6 +52,8 @@ export async function bundle<Exports>(
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    // a QA build, so that the inspector can watch the actors of its pages
+    define: { 'import.meta.env.VITE_INSPECT': '"1"' },
     plugins: [{ name: 'edits', enforce: 'pre', transform: (code, id) => edited(code, id, edits) }],
     build: {
       write: false,

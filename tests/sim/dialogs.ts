@@ -310,7 +310,7 @@ export function attemptsIn(owner: AnyActorRef): Running[] {
 /** An actor that the page has started, and stops when the player leaves. */
 export type Root = AnyActorRef & { stop: () => unknown }
 
-/** Starts a dialog. `inspect` observes its actors. */
+/** Starts a dialog. `inspect` and the page's inspector observe its actors. */
 export const startDialog = (
   dialog: Dialog,
   place: Place,
@@ -318,5 +318,9 @@ export const startDialog = (
   inspect: (event: InspectionEvent) => void,
 ): Root => {
   const { logic, input } = dialog.open(place, game)
-  return createActor(logic, { input, inspect } as never).start()
+  const seen = (event: InspectionEvent) => {
+    inspect(event)
+    place.page.watch(event)
+  }
+  return createActor(logic, { id: dialog.name, input, inspect: seen } as never).start()
 }

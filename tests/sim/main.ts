@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type CallName, calls } from '#contract/calls.ts'
+import { saveLog } from '#tests/kit/inspector-log.ts'
 import { BUGS } from './bugs.ts'
 import { wordsOf } from './laws.ts'
 import { Threads } from './threads.ts'
@@ -15,7 +16,7 @@ import type { Job, Outcome } from './worker.ts'
  * - `--seeds 20`: simulates that many seeds, starting with `--seed`.
  * - `--verbose`: prints everything that happens.
  * - `--nightly`: simulates new seeds for the given `--minutes`.
- * - `--shrink`: prints the shortest story in which a failing seed breaks its law.
+ * - `--shrink`: prints the shortest story in which a failing seed breaks its law, and saves it as a log for the inspector.
  * - `--bug NAME`: injects a bug into the product first.
  * - `--twice`: simulates each seed twice, and fails if the traces differ. A night does so with every tenth seed.
  * - `--calls`: prints how often each call was made.
@@ -104,7 +105,10 @@ function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcom
     console.log(`NOT REPEATABLE: seed ${seed} gave ${before} before`)
   }
   for (const each of broken) console.log(wordsOf(each))
-  if (shortest) console.log([`the shortest story, ${shortest.events} events:`, ...shortest.story].join('\n'))
+  if (shortest) {
+    console.log([`the shortest story, ${shortest.events} events:`, ...shortest.story].join('\n'))
+    saveLog(`sim-${seed}`, shortest.log)
+  }
   if (broken.length > 0) {
     process.exitCode = 1
     console.log(`again: npm run sim -- --seed ${seed} --hours ${length}${bug ? ` --bug '${bug}'` : ''} --shrink`)

@@ -33,6 +33,8 @@ import { timeCheckLogic } from '#src/actors/time-check.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import { request, wire } from '#src/api/request.ts'
+import { inspection } from '#src/inspect/attach.ts'
+import { watch } from '#src/inspect/hub.ts'
 import { token } from '#src/lib/token.ts'
 
 /** Calls that no screen makes, by name. `key`: the idempotency key, if the call changes something. */
@@ -80,6 +82,7 @@ export const page = {
   slipsLogic,
   statementLogic,
   timeCheckLogic,
+  inspection,
   inviteLogic,
   otherCalls,
   pendingBonus,
@@ -101,6 +104,7 @@ export const page = {
   pendingWithdrawal,
   withdrawLogic,
   request,
+  watch,
   wire,
   token,
 }

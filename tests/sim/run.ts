@@ -28,6 +28,7 @@ import { PASSWORD } from './pages.ts'
 import { CHATTERS, type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
 import { type Member, Player } from './player.ts'
 import { Providers } from './providers.ts'
+import type { Recording } from './recording.ts'
 import { Database, serverOf } from './server.ts'
 
 const LEDGER_KEY = 'the ledger key of the simulator'
@@ -70,16 +71,18 @@ type Product = {
 
 let database: Promise<Database> | undefined
 /**
- * Returns a function that runs a plan on the product with `edits`. Only one run is possible at a time, because all runs
- * share one clock.
+ * Returns a function that runs a plan on the product with `edits`, and records the run in `recording`, if given. Only
+ * one run is possible at a time, because all runs share one clock.
  */
-export async function simulator(edits: readonly Edit[] = []): Promise<(plan: Plan) => Promise<Report>> {
+export async function simulator(
+  edits: readonly Edit[] = [],
+): Promise<(plan: Plan, recording?: Recording) => Promise<Report>> {
   const [load, start] = [await browserOf(edits), await serverOf(edits)]
   installClock()
   clock.reset(START)
   database ??= Database.open()
   const product = { load, start, database: await database }
-  return (plan) => new Run(plan, product).run()
+  return (plan, recording) => new Run(plan, product, recording).run()
 }
 
 async function addMembers(tx: Db): Promise<Member[]> {
@@ -123,6 +126,7 @@ const inputOf = ({ body }: RequestInit): Input => (typeof body === 'string' ? JS
 class Run {
   readonly #plan: Plan
   readonly #product: Product
+  readonly #recording: Recording | undefined
   readonly #trace = createHash('sha256')
   readonly #lines: string[] = []
   readonly #story: string[] = []
@@ -162,9 +166,10 @@ class Run {
   /** The players whose tabs requested the wallet in this event. */
   readonly #read = new Set<Player>()
 
-  constructor(plan: Plan, product: Product) {
+  constructor(plan: Plan, product: Product, recording: Recording | undefined) {
     this.#plan = plan
     this.#product = product
+    this.#recording = recording
     const chance = (name: string) => new Chance(plan.seed, name)
     this.#chance = chance('server')
     this.#laws = new Laws(product.database)
@@ -178,7 +183,9 @@ class Run {
     const line = `${((clock.now - START) / 1000).toFixed(3).padStart(9)} ${words}`
     this.#trace.update(line)
     this.#lines.push(line)
-    if (!isRoutine) this.#story.push(line)
+    if (isRoutine) return
+    this.#story.push(line)
+    this.#recording?.note(words)
   }
 
   /** Records that a law is broken, once per law. */
@@ -220,12 +227,14 @@ class Run {
   #connect(page: Page, player: Player): Page {
     const { tab, member } = player
     const isOpen = tab.opened()
+    this.#recording?.watch(page, tab.name)
     page.wire.fetch = (url, init) => {
       const name = nameOf(init.method ?? 'get', url)
       this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1)
       const headers = new Headers(init.headers)
       headers.set('X-Forwarded-For', `10.0.0.${1 + this.#people.indexOf(member)}`)
       const key = headers.get('Idempotency-Key')
+      this.#recording?.sent(page.token(), inputOf(init))
       if (key) this.#laws.sent(key, name, inputOf(init), member.id, tab)
       if (name === 'wallet.get') this.#read.add(player)
       const fault = this.#isCalm ? null : (this.#armed.get(player)?.shift() ?? null)
@@ -489,6 +498,7 @@ class Run {
 
   async #stop() {
     this.#isOver = true
+    this.#recording?.end()
     this.#network.server?.kill()
     await clock.settled()
   }

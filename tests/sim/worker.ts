@@ -1,16 +1,22 @@
 import { parentPort } from 'node:worker_threads'
 import { BUGS } from './bugs.ts'
 import { planOf } from './plan.ts'
+import { type Recorded, Recording } from './recording.ts'
 import { type Report, simulator } from './run.ts'
 import { shrink } from './shrink.ts'
 
 /**
- * A seed to run. `bug`: the name of a bug to inject. `shrinks`: whether to look for the shortest story if a law is
- * broken.
+ * A seed to run. `bug`: the name of a bug to inject. `records`: whether to record the run for the inspector. `shrinks`:
+ * whether to look for the shortest story if a law is broken.
  */
-export type Job = { seed: number; hours: number; bug?: string | undefined; shrinks?: boolean }
-/** `shortest`: the shortest story, and the number of events in its plan. */
-export type Outcome = Report & { seed: number; seconds: number; shortest?: { story: string[]; events: number } }
+export type Job = { seed: number; hours: number; bug?: string | undefined; records?: boolean; shrinks?: boolean }
+/** `shortest`: the shortest story, the number of events in its plan, and its recording. */
+export type Outcome = Report & {
+  seed: number
+  seconds: number
+  recorded?: Recorded
+  shortest?: Recorded & { story: string[]; events: number }
+}
 
 /** The maximum number of runs for shortening a story. */
 const RUNS = 150
@@ -20,18 +26,24 @@ if (!port) throw new Error('worker.ts runs in a thread')
 const { hrtime } = process
 const simulators = new Map<string | undefined, ReturnType<typeof simulator>>()
 
-async function run({ seed, hours, bug, shrinks }: Job): Promise<Outcome> {
+async function run({ seed, hours, bug, records, shrinks }: Job): Promise<Outcome> {
   const { edits = [] } = BUGS.find(({ name }) => name === bug) ?? {}
   const known = simulators.get(bug) ?? simulator(edits)
   simulators.set(bug, known)
   const simulate = await known
   const start = hrtime.bigint()
   const plan = planOf(seed, hours)
-  const report = await simulate(plan)
+  const recording = records ? new Recording() : undefined
+  const report = await simulate(plan, recording)
   const outcome: Outcome = { ...report, seed, seconds: Number(hrtime.bigint() - start) / 1e9 }
+  if (recording) outcome.recorded = recording.recorded
   if (shrinks && report.broken.length > 0) {
     const { plan: shortest, report: shown } = await shrink(simulate, plan, report, RUNS)
-    outcome.shortest = { story: shown.story, events: shortest.events.length }
+    const { story, hash } = shown
+    const recording = new Recording()
+    const again = await simulate(shortest, recording)
+    if (again.hash !== hash) throw new Error(`the run of seed ${seed} changes when it is recorded`)
+    outcome.shortest = { ...recording.recorded, story, events: shortest.events.length }
   }
   return outcome
 }
