@@ -20,7 +20,9 @@ const once = (bounds: Bounds): Bounds => ({ ...bounds, arrivals: 1 })
 
 function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
   if (name === 'transfer') return [{ ...BOUNDS, closings: 1 }, NIGHT]
-  // a player may stop an upload and immediately send it again, so several requests for one slip can be pending
+  // the machine and its attempt are those of gameAccount, which ordinary runs search in two tabs
+  if (/game(Fill|Opening|Password)$/i.test(name)) return [ALONE, ALONE_AT_NIGHT]
+  // a player may stop an upload and send it again at once, therefore several requests for one slip can be pending
   if (name === 'slipUpload') return [ALONE, { ...BOUNDS, requests: 1 }]
   // while another tab has a copy of a change, the change may have been made even if this tab receives a rate-limit
   // refusal

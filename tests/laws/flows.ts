@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { bonusCalls } from '#contract/bonus.ts'
 import type { Call } from '#contract/call.ts'
+import { gameCalls } from '#contract/game.ts'
 import { giftCalls } from '#contract/gift-link.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { profileCalls } from '#contract/profile.ts'
@@ -74,6 +75,30 @@ function plain(flow: Flow): Flow {
 
 const DISMISS = 'the player dismisses the message'
 const SHOWS = { succeeded: 'done', refused: 'refused' } as const
+
+type GameCall = 'wallet.transferAll' | 'wallet.activate' | 'wallet.resetpassword'
+type GameFlow = Pick<Flow, 'player' | 'confirms' | 'shows'> & Partial<Pick<Flow, 'start' | 'answers' | 'refusal'>>
+
+/** An operation of the dialog of a game account. `isActive`: the account is open already. */
+function inGame(call: GameCall, flow: GameFlow, isActive = true): Flow {
+  return withAttempt('gameAccount', { ...gameCalls, ...transferCalls }[call], {
+    page: {
+      name: 'gameAccount',
+      machine: gameAccountLogic as AnyStateMachine,
+      input: () => ({ wallet, toasts, code: 'pg', web: null, isActive, pending: pendingDeed('pg') }),
+    },
+    start: 'the player opens the dialog of an activated account',
+    models: { gameAccount },
+    refusals: ['refused'],
+    ...flow,
+    answers: { 'gameAccount/credentials': ['the server answers: the credentials'], ...flow.answers },
+  })
+}
+
+/** The credentials of a game account, which may also fail to load. */
+const CREDENTIALS = {
+  'gameAccount/credentials': ['the server answers: the credentials', 'the request fails: no answer'],
+}
 
 /** Every flow that owns an attempt, with the same input as on its page. */
 const owners = {
@@ -255,25 +280,44 @@ const owners = {
     shows: { claimed: 'done', refused: 'refused' },
     refusals: ['refused'],
   }),
-  gameAccount: withAttempt('gameAccount', transferCalls['wallet.transferAll'], {
-    page: {
-      name: 'gameAccount',
-      machine: gameAccountLogic as AnyStateMachine,
-      input: () => ({ wallet, toasts, code: 'pg', web: null, isActive: true, pending: pendingDeed('pg') }),
+  gameAccount: inGame('wallet.transferAll', {
+    player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
+    confirms: ['the player plays, with money in the main wallet'],
+    answers: { 'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'] },
+    shows: { refused: 'refused' },
+  }),
+  gameFill: inGame('wallet.transferAll', {
+    player: [[['gameAccount', 'the player moves all money into the game']], [['gameAccount', DISMISS]]],
+    confirms: ['the player moves all money into the game'],
+    shows: { filled: 'done', refused: 'refused' },
+  }),
+  gameOpening: inGame(
+    'wallet.activate',
+    {
+      start: 'the player opens the dialog of an account that is not activated',
+      player: [
+        [['gameAccount', 'the player opens the account']],
+        [['gameAccount', 'the player tries again']],
+        [['gameAccount', DISMISS]],
+      ],
+      confirms: ['the player opens the account'],
+      answers: CREDENTIALS,
+      shows: { reading: 'done', refused: 'refused' },
+      refusal: 'GAME_ACTIVATION_FAIL',
     },
-    start: 'the player opens the dialog of an activated account',
-    models: { gameAccount },
+    false,
+  ),
+  gamePassword: inGame('wallet.resetpassword', {
     player: [
-      [['gameAccount', 'the player starts the game while the main wallet holds money']],
+      [['gameAccount', 'the player asks for another password']],
+      [['gameAccount', 'the player confirms the new password']],
+      [['gameAccount', 'the player tries again']],
       [['gameAccount', DISMISS]],
     ],
-    confirms: ['the player starts the game while the main wallet holds money'],
-    answers: {
-      'gameAccount/credentials': ['the server answers: the credentials'],
-      'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'],
-    },
+    confirms: ['the player confirms the new password'],
+    answers: CREDENTIALS,
+    refusal: 'SLOT_RESET_PASSWORD_FAIL',
     shows: { refused: 'refused' },
-    refusals: ['refused'],
   }),
   inviteBonus: withAttempt('inviteBonus', inviteCalls['invite.bonus'], {
     page: {

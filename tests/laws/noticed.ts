@@ -28,6 +28,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'an unknown outcome of a gift link is reported as refused': 'none',
   'a refusal is shown as done': 'tests/flows/transfer/transfer.test.ts',
   'a done withdrawal is shown as refused': 'tests/flows/withdraw/withdraw.test.ts',
+  'a refused move of all money into a game is shown as done': 'tests/flows/game-account/game-account.test.ts',
+  'a game account that the server refuses to open is shown as open': 'tests/flows/game-account/game-account.test.ts',
   'an outcome that the player has only seen is shown as done': 'tests/flows/transfer/transfer.test.ts',
   'the balance is not read again': 'none',
   'a collection left in doubt is forgotten': 'none',

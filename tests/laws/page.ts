@@ -43,6 +43,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   spin: 'Spinning the prize wheel',
   coupons: 'Claiming a coupon that was won on the wheel',
   gameAccount: 'Playing a game, which moves the whole main wallet into it first',
+  gameFill: 'Moving the whole main wallet into a game, without playing it',
+  gameOpening: 'Opening an account at a game (no money moves)',
+  gamePassword: 'Replacing the password of a game account (no money moves)',
   inviteBonus: 'Collecting the bonus for invited friends',
   bankTransfer: 'Changing the account name before a bank transfer (no money moves)',
   limitedTransfer: 'A transfer that the server may also refuse because of too many requests',
@@ -260,7 +263,7 @@ In *chat*, *chatTabs* and *chatPages*:
 - A tab that the player closes. Its record of an unanswered change is then normally gone, and the player looks at the wallet and the statement.
 - The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the model has no clock, only waits.
 - The second of the known exceptions. It needs a change that the tab keeps and that the server may refuse because of too many requests; only *limitedTransfer* and *limitedSlipUpload* have one, and they are searched in one tab.
-- The dialogs of deposits, games and limits from beginning to end; only the change inside them is checked.
+- The dialogs of deposits and limits from beginning to end; only the change inside them is checked. In the dialog of a game, each operation is checked alone. The server's answer that an account is open already, which counts as success, is not in the check.
 - A change while the player logs out or logs in elsewhere: the rows of changes have logins that end by themselves, and the row *logout* has a change that waits for its answer.
 - The seven days after which a tab forgets a change.
 - How tabs of a browser notify each other, and how the chat loads older messages part by part: both are simulated in simplified form.

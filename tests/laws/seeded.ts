@@ -65,6 +65,7 @@ const BELIEVED_LIMIT: Fault = 'the client believes a limit of requests although 
 const { qrCreate, qrCancel, limitedSlipUpload } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
+const { gameFill, gameOpening } = flows
 
 type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
 /** Builds a system with faults in its server, or with a changed machine. */
@@ -315,6 +316,16 @@ export const SEEDED: readonly Seeded[] = [
     name: 'a done withdrawal is shown as refused',
     law: 'told refused',
     flow: owner(withdraw, { guards: { isDone: () => false, isRefused: () => true } }),
+  },
+  {
+    name: 'a refused move of all money into a game is shown as done',
+    law: 'told done',
+    flow: owner(gameFill, { guards: { isRefused: () => false } }),
+  },
+  {
+    name: 'a game account that the server refuses to open is shown as open',
+    law: 'told done',
+    flow: owner(gameOpening, { guards: { isOpenAlready: () => true } }),
   },
   {
     name: 'the balance is not read again',
