@@ -20,24 +20,25 @@ function place() {
   return `${PENDING}${handle}.`
 }
 
-const Kept = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ at: v.number(), attempt: v.looseObject({}) }),
-  v.check(({ at }) => Date.now() - at < PENDING_TIME),
-)
+const Kept = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), attempt: v.looseObject({}) }))
+/** Returns the data stored under `name`, however old, or null. */
+function entry(name: string) {
+  const data = v.safeParse(Kept, stored(place() + name, 'sessionStorage'))
+  return data.success ? data.output : null
+}
+/** Returns the data stored under `name`, or null if it is missing or too old. */
 function kept(name: string) {
-  const found = v.safeParse(Kept, stored(place() + name, 'sessionStorage'))
-  return found.success ? found.output : null
+  const data = entry(name)
+  return data && Date.now() - data.at < PENDING_TIME ? data : null
 }
 
 /**
- * Stores the data of a confirmed change under `name` in this tab, until the server has replied or the player has seen
- * the outcome. If data with the same idempotency key is already stored, keeps the time at which that data was first
- * stored.
+ * Stores the data of a confirmed change under `name` in this tab, until the change is answered or the player has seen
+ * the outcome. If data with the same idempotency key is already stored, it keeps its original time, even if it is too old:
+ * a page that is still open may check such a change again.
  */
 export function storePending(name: string, attempt: object) {
-  const before = kept(name)
+  const before = entry(name)
   const isSame = 'key' in attempt && before?.attempt.key === attempt.key
   const at = before && isSame ? before.at : Date.now()
   return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')

@@ -65,6 +65,21 @@ test('an attempt expires PENDING_TIME after it was first stored, even if it is s
   expect([transfer(), pendingNames()]).toEqual([null, []])
 })
 
+test('an expired attempt stays expired if a page that is still open checks it again', () => {
+  storePending('transfer', attempt)
+  vi.setSystemTime(Date.UTC(2026, 0, 2) + PENDING_TIME)
+  storePending('transfer', attempt)
+  expect(transfer()).toBeNull()
+  expect(pendingNames()).toEqual([])
+})
+
+test('an attempt with a new key replaces an expired one of the same name', () => {
+  storePending('transfer', attempt)
+  vi.setSystemTime(Date.UTC(2026, 0, 2) + PENDING_TIME)
+  storePending('transfer', { ...attempt, key: 'k2' })
+  expect(transfer()?.key).toBe('k2')
+})
+
 test.each([
   'nonsense',
   '',
