@@ -20,6 +20,7 @@ const once = (bounds: Bounds): Bounds => ({ ...bounds, arrivals: 1 })
 
 function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
   if (name === 'transfer') return [{ ...BOUNDS, closings: 1 }, NIGHT]
+  if (name === 'agedTransfer') return [ALONE, BOUNDS]
   // the machine and its attempt are those of gameAccount, which ordinary runs search in two tabs
   if (/game(Fill|Opening|Password)$/i.test(name)) return [ALONE, ALONE_AT_NIGHT]
   // a player may stop an upload and send it again at once, therefore several requests for one slip can be pending

@@ -1,6 +1,7 @@
 import type { EventObject } from 'xstate'
 import type { Call } from '#contract/call.ts'
 import { type Failure, failureOf } from '#contract/failure.ts'
+import { DAY } from '#contract/limits.ts'
 import { clearUnanswered, failureOfKey } from '#src/lib/unanswered.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { signed } from '#tests/kit/samples/passkeys.ts'
@@ -9,10 +10,12 @@ import { doneOf, errorOf, eventOf, partsOf, type Worded, type Words } from './ev
 import { CHANGE_LAWS, keptLaw, MONEY_LAWS, PROOF_LAWS } from './laws.ts'
 import type { Emit, Law, System } from './search.ts'
 import { answersTo, arrive, type Fault, type Refusals } from './server.ts'
-import { FRESH, type Page, type Step, Tabs } from './tab.ts'
+import { FRESH, NOW, type Page, type Step, Tabs } from './tab.ts'
 import {
   type Change,
   copyOf,
+  DAYS,
+  isPast,
   type Reply,
   type Request,
   situationOf,
@@ -73,6 +76,8 @@ export type Flow = {
   isWithoutMoney?: true
   /** True if no balance is read after the change, because the change itself moves no money. */
   isWithoutBalance?: true
+  /** Days may pass: six, and then two more. */
+  ages?: true
 }
 
 /** An actor that sends a change, and the server's reply. */
@@ -88,7 +93,9 @@ export type Move =
   | { type: 'duplicate'; tab: number; as: number }
   | { type: 'arrive' | 'receive' | 'lose'; tab: number; isAwaited: boolean; reply: Reply }
   | SiteMove
-type SiteMove = { type: 'login ends' | 'login returns' | 'site closes' | 'site opens' }
+type SiteMove =
+  | { type: 'login ends' | 'login returns' | 'site closes' | 'site opens' }
+  | { type: 'days pass'; days: number }
 /** A move inside a tab. */
 type Act = { words: string; isConfirm: boolean; isFault: boolean; messages: readonly Message[] }
 
@@ -100,12 +107,16 @@ const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; 
   limited: { status: 429, code: 'REQUEST_LIMIT', words: 'too many requests' },
 }
 
+/** The time on the clock of the tabs, in epoch ms. */
+const nowIn = ({ days }: World) => NOW + days * DAY
+
 /**
  * The system of a flow. It consists of:
  * - the product's machines in several tabs
  * - a network that delays, loses, repeats and reorders requests
  * - a server that remembers keys
  * - a login that can end and a site that can close
+ * - a clock on which days can pass
  */
 export class FlowSystem implements System<World, Move> {
   readonly tabs: Tabs
@@ -144,7 +155,8 @@ export class FlowSystem implements System<World, Move> {
       ...(flow.isWithoutMoney || flow.isWithoutBalance ? [] : Object.values(MONEY_LAWS)),
     ]
     this.first = {
-      ...{ tabs: [], requests: [], changes: [], confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
+      ...{ tabs: [], requests: [], changes: [], confirms: 0, ends: 0, closings: 0, days: 0 },
+      ...{ isSignedIn: true, isOpen: true },
     }
     const empty = this.tabs.empty()
     for (let tab = 0; tab < bounds.tabs; tab++) {
@@ -163,11 +175,11 @@ export class FlowSystem implements System<World, Move> {
   readonly situationOf = situationOf
   readonly worldOf = (situation: string) => worldOf(situation, this.#bounds.tabs)
 
-  readonly isSettled = ({ tabs, changes, isSignedIn, isOpen }: World) =>
-    isSignedIn &&
-    isOpen &&
-    changes.every(({ isSent, told }) => told > 0 || !isSent) &&
-    tabs.every(({ at }) => this.#isIdle(at))
+  readonly isSettled = (world: World) =>
+    world.isSignedIn &&
+    world.isOpen &&
+    world.changes.every((change) => change.told > 0 || !change.isSent || isPast(world, change)) &&
+    world.tabs.every((tab) => this.#isIdle(world, tab))
 
   readonly expand = (world: World, emit: Emit<World, Move>) => {
     const into: Emit<World, Move> = (next, isFault, told) => {
@@ -228,9 +240,10 @@ export class FlowSystem implements System<World, Move> {
     return shown && TOLD[shown]
   }
 
-  /** True if the tab has no running attempt and no stored key. */
-  #isIdle(at: number): boolean {
-    return this.tabs.vertex(at).kept.length === 0 && !this.#isAttempting(at)
+  /** True if the tab has no running attempt, and stores no key that it may still use. */
+  #isIdle(world: World, { at, changes }: Tab): boolean {
+    const isUsable = (index: number) => !isPast(world, this.#change(world, changes[index] as number))
+    return !this.#isAttempting(at) && !this.tabs.vertex(at).kept.some(isUsable)
   }
 
   /** The outcome that the player sees from the machine at this address, or from its owner if the machine has ended. */
@@ -239,10 +252,16 @@ export class FlowSystem implements System<World, Move> {
     return this.#shownIn(at, isOver ? parentOf(address) : address)
   }
 
-  /**
-   * Applies a step of a tab and its effects outside the tab. If a call is then waiting that has only one possible
-   * outcome, applies that outcome too.
-   */
+  /** Opens the page of a tab with the storage of the vertex `from`. */
+  #open(world: World, tab: number, from: number) {
+    this.#apply(world, tab, this.tabs.open(from, nowIn(world)))
+    for (const request of world.requests) {
+      const change = this.#change(world, request.change)
+      if (request.tab === tab && request.waits && isPast(world, change)) change.isRevived = true
+    }
+  }
+
+  /** Applies a step of a tab and its effects outside the tab. Then applies the outcomes that have no alternative. */
   #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
     this.#onStep(here, step)
@@ -285,7 +304,7 @@ export class FlowSystem implements System<World, Move> {
     for (const { address, outcomes } of this.#answers) {
       const [only, another] = outcomes
       if (only && !another && waiting.includes(address)) {
-        this.#apply(world, tab, this.tabs.send(step.to, only.words, only.messages))
+        this.#apply(world, tab, this.tabs.send(step.to, only.words, only.messages, nowIn(world)))
         return
       }
     }
@@ -300,7 +319,7 @@ export class FlowSystem implements System<World, Move> {
     })
     const isOpen = this.#flow.open && this.#isAttempting(at)
     const go = ({ words, isFault, messages, ...act }: Act, isByPlayer = false) => {
-      const step = this.tabs.send(at, words, messages)
+      const step = this.tabs.send(at, words, messages, nowIn(world))
       if (step.to === at && step.effects.length === 0) return
       const isConfirm = act.isConfirm && !isOpen
       const next = copyOf(world)
@@ -317,14 +336,14 @@ export class FlowSystem implements System<World, Move> {
       go({ words, isConfirm, isFault: false, messages: [{ address, event: { type }, words }] })
     }
     const again = copyOf(world)
-    this.#apply(again, tab, this.tabs.open(at))
+    this.#open(again, tab, at)
     for (const change of this.#tab(world, tab).changes) this.#change(again, change).isUnanswered = false
     emit(again, true, say('the page is loaded again', { type: 'load', tab }))
     for (const [other, { changes }] of world.tabs.entries()) {
       if (other === tab || changes.length > 0 || kept.length === 0) continue
       const next = copyOf(world)
       this.#tab(next, other).changes = this.#tab(world, tab).changes
-      this.#apply(next, other, this.tabs.open(at))
+      this.#open(next, other, at)
       emit(next, true, say(`is duplicated as tab ${other + 1}`, { type: 'duplicate', tab, as: other }))
     }
   }
@@ -407,9 +426,12 @@ export class FlowSystem implements System<World, Move> {
     const isMissing = unanswered !== undefined && failure.kind === 'unknown'
     const failed = isMissing ? doneOf(id, unanswered) : errorOf(id, failure)
     const event = reply === 'done' ? doneOf(id, output) : failed
-    const step = this.tabs.send(tab.at, `${address} receives ${reply}: ${failure.kind}`, [
-      { address: parentOf(address), event },
-    ])
+    const step = this.tabs.send(
+      tab.at,
+      `${address} receives ${reply}: ${failure.kind}`,
+      [{ address: parentOf(address), event }],
+      nowIn(world),
+    )
     request.waits = false
     this.#apply(world, request.tab, step)
     this.#change(world, request.change).told |= this.#shownBy(step.to, parentOf(address)) ?? 0
@@ -431,11 +453,13 @@ export class FlowSystem implements System<World, Move> {
   }
 
   #atSite(world: World, emit: Emit<World, Move>) {
-    const go = (type: SiteMove['type'], isFault: boolean, words: string, act: (next: World) => void) => {
+    const happen = (move: SiteMove, isFault: boolean, words: string, act: (next: World) => void) => {
       const next = copyOf(world)
       act(next)
-      emit(next, isFault, () => ({ words, move: { type } }))
+      emit(next, isFault, () => ({ words, move }))
     }
+    const go = (type: Exclude<SiteMove['type'], 'days pass'>, ...rest: [boolean, string, (next: World) => void]) =>
+      happen({ type }, ...rest)
     if (!world.isSignedIn)
       go('login returns', false, 'the member logs in again', (next) => {
         next.isSignedIn = true
@@ -455,5 +479,16 @@ export class FlowSystem implements System<World, Move> {
         next.closings++
         next.isOpen = false
       })
+    const later = DAYS[DAYS.indexOf(world.days) + 1]
+    if (this.#flow.ages && later)
+      happen(
+        { type: 'days pass', days: later - world.days },
+        true,
+        later === 6 ? 'six days pass' : 'two more days pass',
+        (next) => {
+          next.days = later
+          if (later === 6) for (const change of next.changes) change.hasAged = change.isSent
+        },
+      )
   }
 }

@@ -371,8 +371,9 @@ const plainName = (name: string) => `plain${name.charAt(0).toUpperCase()}${name.
  * All flows by name. A flow that owns an attempt appears twice: on a backend that recognises keys, and on a plain
  * backend.
  */
-export const flows: Owners & typeof senders & Plain & { limitedTransfer: Flow } = {
+export const flows: Owners & typeof senders & Plain & { agedTransfer: Flow; limitedTransfer: Flow } = {
   ...owners,
+  agedTransfer: { ...owners.transfer, ages: true },
   limitedTransfer: { ...owners.transfer, refusals: ['refused', 'limited'] },
   ...senders,
   ...(Object.fromEntries(Object.entries(owners).map(([name, flow]) => [plainName(name), plain(flow)])) as Plain),

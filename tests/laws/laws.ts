@@ -1,5 +1,5 @@
 import { type Law, LIVENESS } from './search.ts'
-import { TOLD, type World } from './world.ts'
+import { isPast, TOLD, type World } from './world.ts'
 
 /** Laws that every change must obey. */
 export const CHANGE_LAWS = {
@@ -54,9 +54,13 @@ export const MONEY_LAWS = {
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
   sentence:
-    'A tab keeps each change that it has sent until it has shown the player the outcome, for at most seven days.',
+    'A tab keeps each change that it has sent until it has shown the player the outcome, for at most seven days. A page that is opened later does not send it again.',
   cites: 'R385',
-  holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
+  holds: (world) =>
+    world.changes.every((change, at) => {
+      const { isSent, told, isRevived } = change
+      return !isRevived && (!isSent || told > 0 || isPast(world, change) || isKept(world, at))
+    }),
 })
 
 /** All laws, as listed in docs/laws.md. */

@@ -7,6 +7,7 @@ import {
   fromCallback,
   StateMachine,
 } from 'xstate'
+import { DAY } from '#contract/limits.ts'
 import { inspection } from '#src/inspect/attach.ts'
 import { watch } from '#src/inspect/hub.ts'
 import type { Message as Logged } from '#src/inspect/receiver/world.ts'
@@ -128,9 +129,12 @@ export function toLog({ composition }: Story, { opened, moves }: Replay): Logged
   try {
     inTab({}, bytes, NOW, start)
     take(opened, NOW)
+    let passed = 0
     for (const [at, { words, move, states, steps }] of moves.entries()) {
-      const now = NOW + (at + 1) * BETWEEN
-      log.push(stepEntry(at + 1, words, now))
+      if (move.type === 'days pass') passed += move.days * DAY
+      const now = NOW + passed + (at + 1) * BETWEEN
+      const event = { type: `${at + 1}. ${words}` }
+      log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event })
       if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
       take(steps, now)
       for (const [tab, expected] of states.entries()) compare(tabs[tab]?.states() ?? {}, expected, words)

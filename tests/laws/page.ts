@@ -48,6 +48,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   gamePassword: 'Replacing the password of a game account (no money moves)',
   inviteBonus: 'Collecting the bonus for invited friends',
   bankTransfer: 'Changing the account name before a bank transfer (no money moves)',
+  agedTransfer: 'A transfer that may be without an answer for more than seven days',
   limitedTransfer: 'A transfer that the server may also refuse because of too many requests',
   slipUpload: 'Sending the picture of a bank transfer (a *slip*)',
   limitedSlipUpload: 'A slip that the server may also refuse because of too many requests',
@@ -233,6 +234,8 @@ ${Object.entries(compositions)
 
 In ${LIMITED.slice(0, -1).join(', ')} and ${LIMITED.at(-1)}, the server may also refuse because of too many requests. *erasureByPassword* and *erasureByPasskey* represent every change that needs the password or a passkey; the others are not searched themselves.
 
+In *agedTransfer*, six days may pass once, and then two more. After six days, a page that is loaded again still finds the change. After eight, it has forgotten it and sends nothing, and the player looks at the wallet and the statement. A page that stayed open may still check again: our server knows a key for 30 days.
+
 ### Codes, QR payments, logins and the chat
 
 Here the server also remembers which codes it has sent, which payments have come, which logins are open, and what was written. *Codes, logins or messages*: how many the server gives out, or how many messages the player writes. *Tries, payments or answers*: how many wrong tries a code allows (five in the product), how many payments come, or how often support answers; for a login this number has no meaning. A replaced QR code and a second login need a 2 in the column *codes, logins or messages*, so they happen only at night.
@@ -265,7 +268,7 @@ In *chat*, *chatTabs* and *chatPages*:
 - The second of the known exceptions. It needs a change that the tab keeps and that the server may refuse because of too many requests; only *limitedTransfer* and *limitedSlipUpload* have one, and they are searched in one tab.
 - The dialogs of deposits and limits from beginning to end; only the change inside them is checked. In the dialog of a game, each operation is checked alone. The server's answer that an account is open already, which counts as success, is not in the check.
 - A change while the player logs out or logs in elsewhere: the rows of changes have logins that end by themselves, and the row *logout* has a change that waits for its answer.
-- The seven days after which a tab forgets a change.
+- The seven days after which a tab forgets a change, except in *agedTransfer*. The other changes of *kept until answered* are stored in the same way.
 - How tabs of a browser notify each other, and how the chat loads older messages part by part: both are simulated in simplified form.
 - In the chat: the number of unread messages, pictures and videos, the chat of a guest, the end of a login, and a server whose messages have no ids. \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays messages with the real server.
 - Speed, load, and servers that break down: other [tests](tests.md) do.

@@ -1,7 +1,10 @@
 import { type AnyStateMachine, assign } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { QrCode } from '#contract/qr.ts'
 import { newKey } from '#contract/random.ts'
+import { pendingTransfer } from '#src/actors/transfer.ts'
+import { clearPending, storePending } from '#src/lib/pending.ts'
 import { clearToken } from '#src/lib/token.ts'
 import { childOf } from './actors.ts'
 import { type Change, childWith, nothing, type Parts, rewired } from './changes.ts'
@@ -15,6 +18,7 @@ import { recoverByCode } from './sites/codes.ts'
 import { qrPayment } from './sites/qr-payment.ts'
 import { type SessionFault, SessionSystem } from './sites/session.ts'
 import type { Searched, SeededSite } from './sites.ts'
+import { NOW } from './tab.ts'
 
 /** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
@@ -57,6 +61,23 @@ const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
   page: { ...flow.page, input: () => change(flow.page.input()) },
 })
+/** The flow whose page reads what is stored as if the clock showed `time`. */
+const readingAt = (flow: Flow, time: (now: number) => number): Flow => ({
+  ...flow,
+  page: {
+    ...flow.page,
+    input: () => {
+      const { now } = Date
+      const shown = time(now())
+      Date.now = () => shown
+      try {
+        return flow.page.input()
+      } finally {
+        Date.now = now
+      }
+    },
+  },
+})
 /** The guards of an owner that treats every outcome as done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
@@ -65,7 +86,7 @@ const BELIEVED_LIMIT: Fault = 'the client believes a limit of requests although 
 const { qrCreate, qrCancel, limitedSlipUpload } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
-const { gameFill, gameOpening } = flows
+const { agedTransfer, gameFill, gameOpening } = flows
 
 type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
 /** Builds a system with faults in its server, or with a changed machine. */
@@ -276,6 +297,28 @@ export const SEEDED: readonly Seeded[] = [
     name: 'the key is not kept',
     law: 'kept until answered',
     flow: attempt(transfer, { actions: { savePending: nothing } }),
+  },
+  {
+    name: 'a change without an answer is still sent again after more than seven days',
+    law: 'kept until answered',
+    flow: readingAt(agedTransfer, () => NOW),
+  },
+  {
+    name: 'a change without an answer is forgotten after five days',
+    law: 'gets on',
+    flow: readingAt(agedTransfer, (now) => now + PENDING_TIME - 5 * DAY),
+  },
+  {
+    name: 'checking an old change again keeps it for seven more days',
+    law: 'kept until answered',
+    flow: attempt(agedTransfer, {
+      actions: {
+        savePending: ({ context: { owner: _, ...change } }) => {
+          if (pendingTransfer() === null) clearPending('transfer')
+          storePending('transfer', change)
+        },
+      },
+    }),
   },
   {
     name: 'the key of a withdrawal is not kept',

@@ -46,7 +46,7 @@ async function walk(backend: Backend, seed: number): Promise<number> {
   const inputs = inputsOf(below)
   const keys = inputs.map(newKey)
   const world: World = {
-    ...{ tabs: [], requests: [], changes: inputs.map(unmade), confirms: 0, ends: 0, closings: 0 },
+    ...{ tabs: [], requests: [], changes: inputs.map(unmade), confirms: 0, ends: 0, closings: 0, days: 0 },
     ...{ isSignedIn: true, isOpen: true },
   }
   const headers = fromOwn(seed)

@@ -49,7 +49,7 @@ export type Page = { name: string; machine: AnyStateMachine; input: () => object
  */
 export type Named = { bytes: (length: number) => Uint8Array; deciding: Deciding }
 
-/** The fixed time of the clock in the checker. */
+/** The time of the clock in the checker, until days pass. */
 export const NOW = Date.UTC(2026, 10, 25)
 
 /** Returns a source of pseudo-random bytes that produces the same sequence each time. */
@@ -129,9 +129,9 @@ export class Tabs {
   }
 
   /** Opens the page with the storage of a vertex: either reloads the page or duplicates the tab. */
-  open(from: number): Step {
+  open(from: number, now = NOW): Step {
     const { name, machine, input } = this.#page
-    return this.#once(`${from} opened`, from, null, (system) => system.start(name, machine, input()))
+    return this.#once(`${from} opened`, from, null, (system) => system.start(name, machine, input()), now)
   }
 
   /** Closes the page and keeps the storage. */
@@ -140,18 +140,20 @@ export class Tabs {
   }
 
   /** Sends events one after another. `name` identifies them in the cache of steps. */
-  send(from: number, name: string, messages: readonly Message[]): Step {
-    return this.#once(`${from} ${name}`, from, messages, (system) => {
+  send(from: number, name: string, messages: readonly Message[], now = NOW): Step {
+    const act = (system: ActorSystem) => {
       for (const message of messages) system.send(message)
-    })
+    }
+    return this.#once(`${from} ${name}`, from, messages, act, now)
   }
 
-  #once(name: string, from: number, messages: Step['messages'], act: (system: ActorSystem) => void): Step {
+  #once(does: string, from: number, messages: Step['messages'], act: (system: ActorSystem) => void, now = NOW): Step {
+    const name = now === NOW ? does : `${does} at ${now}`
     const known = this.#steps.get(name)
     if (known) return known
     const { actors, stored, literals, waiting } = this.vertex(from)
     const system = new ActorSystem(messages ? actors : new Map(), this.#memo ?? XSTATE)
-    const after = inTab(stored, this.#bytes, NOW, () => act(system))
+    const after = inTab(stored, this.#bytes, now, () => act(system))
     const { to, literals: keys } = this.#intern(system.actors, after)
     const created: string[] = []
     const sourceOf = (key: string) => {

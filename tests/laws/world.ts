@@ -22,6 +22,10 @@ export type Change = {
    * server may refuse because of too many requests.
    */
   isUnanswered?: boolean
+  /** Six days have passed since the change was sent. */
+  hasAged?: boolean
+  /** A page that was opened more than seven days after the change was sent has sent it again. */
+  isRevived?: boolean
 }
 /**
  * A request that is on its way or at the server. `call`: the index of its call in the flow. `hasLogin`: its token is
@@ -42,7 +46,14 @@ export type Request = {
  */
 export type Tab = { at: number; changes: readonly number[]; isStale: boolean }
 
-/** The state of the tabs, the network and the server. `confirms`, `ends`, `closings`: how often each has happened. */
+/** The days that may have passed: none, fewer than a tab keeps a change, or more. */
+export const DAYS = [0, 6, 8] as const
+export type Days = (typeof DAYS)[number]
+
+/**
+ * The state of the tabs, the network and the server. `confirms`, `ends`, `closings`: how often each has happened.
+ * `days`: how many days have passed.
+ */
 export type World = {
   tabs: Tab[]
   requests: Request[]
@@ -50,26 +61,32 @@ export type World = {
   confirms: number
   ends: number
   closings: number
+  days: Days
   isSignedIn: boolean
   isOpen: boolean
 }
 
+/** True if the change was sent more than seven days ago. A change sent after the first six days is only two days old. */
+export const isPast = ({ days }: World, { hasAged = false }: Change) => hasAged && days > 6
+
 /** True if the change can no longer break a law, whatever still happens to it. */
-const isOver = ({ isSent, made, told, isExtra, isMixed }: Change) =>
+const isOver = ({ isSent, made, told, isExtra, isMixed, isRevived }: Change) =>
   !isExtra &&
   !isMixed &&
+  !isRevived &&
   made <= 1 &&
   (!isSent || told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
 
-const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)
+const bit = (flag: boolean | undefined, place: number) => (flag ? 1 << place : 0)
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
 const replyOf = (index: number): Reply => REPLIES[index] as Reply
 
-const packChange = ({ isSent, made, stored, told, isExtra, isMixed = false, isUnanswered = false }: Change) =>
-  made |
-  (REPLIES.indexOf(stored) << 2) |
-  (told << 5) |
-  (bit(isExtra, 8) | bit(isSent, 9) | bit(isMixed, 10) | bit(isUnanswered, 11))
+const packChange = (change: Change) =>
+  change.made |
+  (REPLIES.indexOf(change.stored) << 2) |
+  (change.told << 5) |
+  (bit(change.isExtra, 8) | bit(change.isSent, 9) | bit(change.isMixed, 10) | bit(change.isUnanswered, 11)) |
+  (bit(change.hasAged, 12) | bit(change.isRevived, 13))
 const unpackChange = (bits: number): Change => ({
   made: bits & 3,
   stored: replyOf((bits >> 2) & 7),
@@ -78,6 +95,8 @@ const unpackChange = (bits: number): Change => ({
   isSent: has(bits, 9),
   isMixed: has(bits, 10),
   isUnanswered: has(bits, 11),
+  hasAged: has(bits, 12),
+  isRevived: has(bits, 13),
 })
 const packRequest = ({ call, hasLogin, arrivals, reply, waits }: Request, tab: number) =>
   tab | (call << 3) | bit(hasLogin, 5) | (arrivals << 6) | (REPLIES.indexOf(reply) << 8) | bit(waits, 11)
@@ -123,7 +142,12 @@ function tabOrders({ tabs }: World): readonly (readonly number[])[] {
 function written(world: World, order: readonly number[]): string {
   const { tabs, requests, changes } = world
   const codes = [
-    bit(world.isSignedIn, 0) | bit(world.isOpen, 1) | (world.ends << 2) | (world.closings << 4) | (world.confirms << 6),
+    bit(world.isSignedIn, 0) |
+      bit(world.isOpen, 1) |
+      (world.ends << 2) |
+      (world.closings << 4) |
+      (DAYS.indexOf(world.days) << 6) |
+      (world.confirms << 8),
     requests.length,
   ]
   const mentioned: number[] = []
@@ -140,7 +164,7 @@ function written(world: World, order: readonly number[]): string {
     const bits = packRequest(request, order.indexOf(request.tab))
     const known = mentioned.indexOf(request.change)
     const about = known >= 0 ? known : 16 + packChange(changes[request.change] as Change)
-    return { change: request.change, bits, rank: bits * 8192 + about }
+    return { change: request.change, bits, rank: bits * 32_768 + about }
   })
   if (sorted.length > 1) sorted.sort((one, other) => one.rank - other.rank)
   for (const { bits, change } of sorted) codes.push(bits, numberOf(change))
@@ -181,7 +205,8 @@ export function worldOf(situation: string, tabCount: number): World {
   while (next < situation.length) changes.push(unpackChange(read()))
   return {
     ...{ tabs, requests, changes, isSignedIn: has(bits, 0), isOpen: has(bits, 1) },
-    ...{ ends: (bits >> 2) & 3, closings: (bits >> 4) & 3, confirms: bits >> 6 },
+    ...{ ends: (bits >> 2) & 3, closings: (bits >> 4) & 3, confirms: bits >> 8 },
+    days: DAYS[(bits >> 6) & 3] ?? 0,
   }
 }
 

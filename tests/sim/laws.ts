@@ -172,7 +172,7 @@ export class Laws {
     const changes = [...this.#changes.values()]
     const world: World = {
       ...{ tabs: [{ at: 0, changes: [], isStale: this.#stale > 0 }], requests: [], changes },
-      ...{ confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
+      ...{ confirms: 0, ends: 0, closings: 0, days: 0, isSignedIn: true, isOpen: true },
     }
     const kept = keptLaw((_, at) => {
       const { isKept, isOpen, tab, key } = changes[at] as Known
