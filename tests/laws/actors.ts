@@ -55,7 +55,10 @@ export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
   return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
 }
 
-/** Matches the id that XState gives a machine in a pure transition. A child refers to its parent by this id. */
+/**
+ * Matches the id that XState gives every machine in a pure transition. A child refers to its parent, or to another
+ * ancestor, by this id.
+ */
 const PURE = /^x:\d+$/
 /** The actor's id within its parent. */
 export const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
@@ -129,12 +132,15 @@ export class ActorSystem {
     for (const action of actions) this.#act(address, action)
     if (snapshot.status === 'error') throw snapshot.error
     if (snapshot.status !== 'done') return
+    this.#stop(address)
     const { key } = snapshot.context
     const { status } = snapshot.output ?? {}
     if (key && status) this.effects.push({ type: 'settled', address, key, status })
     const parent = parentOf(address)
-    if (!parent) return
-    this.#stop(address)
+    if (!parent) {
+      this.actors.set(address, { logic: machine, snapshot })
+      return
+    }
     const type = `xstate.done.actor.${idOf(address)}`
     this.#queue.push({ address: parent, event: { type, output: snapshot.output } as EventObject })
   }
@@ -148,13 +154,21 @@ export class ActorSystem {
     else if (STORING.has(type)) exec?.(info, params as never)
   }
 
+  /** The nearest ancestor of a machine that handles the event. */
+  #ancestorFor(address: string, { type }: EventObject): string {
+    const handles = (at: string) => this.actors.get(at)?.snapshot?.machine.events.includes(type)
+    let ancestor = parentOf(address)
+    while (parentOf(ancestor) && !handles(ancestor)) ancestor = parentOf(ancestor)
+    return ancestor
+  }
+
   #relay(address: string, { to, event, delay }: Sent) {
     // the checker may trigger delayed events at any time
     if (delay !== undefined) return
     const id = typeof to === 'string' ? to : to.id
     const child = `${address}/${id}`
     if (this.actors.has(child)) this.#queue.push({ address: child, event })
-    else if (PURE.test(id)) this.#queue.push({ address: parentOf(address), event })
+    else if (PURE.test(id)) this.#queue.push({ address: this.#ancestorFor(address, event), event })
     else this.effects.push({ type: 'sent', to: id, event: event.type })
   }
 }

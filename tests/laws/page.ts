@@ -141,7 +141,7 @@ Read this document to know what the product guarantees about a player's money, l
 
 A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the others in the tables below. Each time the site in the player's browser contacts the server about a change (a *request*), it sends the number of that change (its *key*). If the server has already answered a request with this key, it repeats the answer and does not make the change again. A *tab* is a page of the site in a browser; a player may have several. A *situation* is one state that the tabs, the requests and the server can be in together.
 
-**Result.** A program, the *checker*, tries every situation within the bounds below, about ${total([...proofs.keys()], proofs)}, for every version of the product. In none of them is a *law* broken, that is, one of the promises below. A wider run each night tries 21 million; on 30 November 2026 it broke no law either.
+**Result.** A program, the *checker*, tries every situation within the bounds below, about ${total([...proofs.keys()], proofs)}, for every version of the product. In none of them is a *law* broken, that is, one of the promises below. A wider run each night tries 23 million; on 30 November 2026 it broke no law either.
 
 *The server* in the check is a simplified copy, the *model*. *The real server* is the one that we deliver. An operator's own server is not checked here: see [Bring your own backend](bring-your-own-backend.md).
 
@@ -176,7 +176,8 @@ ${SITE_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).j
 These laws are checked in the second table of rows, [Codes, QR payments, logins and the chat](#codes-qr-payments-logins-and-the-chat):
 
 - *one press, one try* to *told wrong*: in *recoverByCode* and *registerByCode*.
-- *credited once* to *balance read after a code*: in *qrPayment*.
+- *credited once* to *balance read after a code*: in *qrPayment* and *qrDialog*.
+- *one code shown* and *choice kept*: in *qrDialog*.
 - *knows its login* to *kept through a logout*: in *login* and *logout*.
 - *stored once* to *no gap*: in *chat*, *chatTabs* and *chatPages*.
 - *can settle* and *gets on*: in all of them.
@@ -251,6 +252,8 @@ In *recoverByCode* and *registerByCode*, two laws mean:
 - *gets on*: a player whose phone is verified gets the account or the new password; a player whose code is refused learns this and can request another. This supposes that the player does not go back to change the phone number.
 - *can settle*: a way to this exists even if more goes wrong.
 
+*qrDialog* opens the deposit dialog as a whole: what its parts report to it, what it forwards to them, and which provider it shows. The player asks for codes at two of the five providers, and cancels them at one.
+
 In *chat*, *chatTabs* and *chatPages*:
 
 - A message that was sent may reach the server at any time and any number of times.
@@ -266,7 +269,7 @@ In *chat*, *chatTabs* and *chatPages*:
 - A tab that the player closes. Its record of an unanswered change is then normally gone, and the player looks at the wallet and the statement.
 - The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the model has no clock, only waits.
 - The second of the known exceptions. It needs a change that the tab keeps and that the server may refuse because of too many requests; only *limitedTransfer* and *limitedSlipUpload* have one, and they are searched in one tab.
-- The dialogs of deposits and limits from beginning to end; only the change inside them is checked. In the dialog of a game, each operation is checked alone. The server's answer that an account is open already, which counts as success, is not in the check.
+- The dialog of limits from beginning to end; only the change inside it is checked. Of the deposit dialog, *qrDialog* has only the QR codes, in one tab: the bank transfer, the slip and the gift link are checked alone. In the dialog of a game, each operation is checked alone. The server's answer that an account is open already, which counts as success, is not in the check.
 - A change while the player logs out or logs in elsewhere: the rows of changes have logins that end by themselves, and the row *logout* has a change that waits for its answer.
 - The seven days after which a tab forgets a change, except in *agedTransfer*. The other changes of *kept until answered* are stored in the same way.
 - How tabs of a browser notify each other, and how the chat loads older messages part by part: both are simulated in simplified form.

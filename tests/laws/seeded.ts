@@ -15,6 +15,7 @@ import { SEEDED_CHAT } from './seeded-chat.ts'
 import type { Fault } from './server.ts'
 import { type Site, type SiteBounds, SiteSystem } from './site.ts'
 import { recoverByCode } from './sites/codes.ts'
+import { qrDialog } from './sites/qr-dialog.ts'
 import { qrPayment } from './sites/qr-payment.ts'
 import { type SessionFault, SessionSystem } from './sites/session.ts'
 import type { Searched, SeededSite } from './sites.ts'
@@ -101,6 +102,9 @@ const seededSite =
   }
 const codes = seededSite(recoverByCode)
 const payments = seededSite(qrPayment)
+/** Builds the deposit dialog with changed parts of its root machine. */
+const dialog = (parts: Parts) =>
+  seededSite(qrDialog, { requests: 2, uses: 2, tries: 0 })([], (machine) => machine.provide(parts))
 
 const session =
   (isMember: boolean, faults: readonly SessionFault[], change: Change = (machine) => machine, uses = 1) =>
@@ -174,6 +178,21 @@ export const SEEDED_SITES: readonly SeededSite[] = [
     name: 'the balance is not read again after the payment of a QR code',
     law: 'balance read after a code',
     site: payments([], childWith('qrCode', { actions: { reportMoved: nothing } })),
+  },
+  {
+    name: 'a new QR code leaves the older one of another provider open in the tab',
+    law: 'one code shown',
+    site: dialog({ actions: { reloadOthers: nothing } }),
+  },
+  {
+    name: 'a QR code that is found late replaces the amount that the player enters',
+    law: 'choice kept',
+    site: dialog({ guards: { isUnchosen: () => true } }),
+  },
+  {
+    name: 'the deposit dialog does not report that money has moved',
+    law: 'balance read after a code',
+    site: dialog({ actions: { readWallet: nothing } }),
   },
   {
     name: 'a guest follows the login of another tab, and the session does not notice',

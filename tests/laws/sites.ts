@@ -4,6 +4,7 @@ import type { Site, SiteBounds } from './site.ts'
 import { SiteSystem } from './site.ts'
 import { ChatSystem } from './sites/chat.ts'
 import { CODE_LAWS, recoverByCode, registerByCode } from './sites/codes.ts'
+import { DIALOG_LAWS, qrDialog } from './sites/qr-dialog.ts'
 import { QR_LAWS, qrPayment } from './sites/qr-payment.ts'
 import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
 
@@ -82,6 +83,12 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
     { arrivals: 2 },
     { uses: 2 },
   ),
+  qrDialog: composed(
+    'The whole deposit dialog, with QR codes of two providers.',
+    qrDialog,
+    { tabs: 1, requests: 2, tries: 0 },
+    { tabs: 1, requests: 2, uses: 2 },
+  ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
   login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
 }
@@ -90,6 +97,7 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
 export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [
   ...CODE_LAWS,
   ...QR_LAWS,
+  ...DIALOG_LAWS,
   ...SESSION_LAWS,
   ...Object.values(CHAT_LAWS),
 ]

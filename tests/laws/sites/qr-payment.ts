@@ -4,7 +4,7 @@ import qrCode from '#tests/flows/qr-deposit/qr-code.model.ts'
 import qrDeposit from '#tests/flows/qr-deposit/qr-deposit.model.ts'
 import { childOf, outsider } from '../actors.ts'
 import type { Law } from '../search.ts'
-import type { Site, SiteBounds, SiteWorld } from '../site.ts'
+import type { Seen, Site, SiteBounds, SiteWorld } from '../site.ts'
 import type { Vertex } from '../tab.ts'
 import {
   breaks,
@@ -52,12 +52,34 @@ export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
   },
 ]
 
-const stateOf = ({ states }: Vertex, address: string) => states[address] ?? ''
-const CODE = 'qrDeposit/qrCode'
-/** The number of the code that a tab shows, even if the code has ended. -1 if the tab shows no code. */
-const codeIn = ({ codes }: State, vertex: Vertex) => {
-  const id = vertex.actors.get(CODE)?.snapshot?.context.code?.qrcodeId
+export const stateOf = ({ states }: Vertex, address: string) => states[address] ?? ''
+/** The address of the code that the QR deposit at `deposit` shows. */
+export const codeOf = (deposit: string) => `${deposit}/qrCode`
+const CODE = codeOf('qrDeposit')
+/** The number of the code that a QR deposit shows, even if the code has ended. -1 if it shows none. */
+const codeIn = ({ codes }: State, vertex: Vertex, deposit: string) => {
+  const id = vertex.actors.get(codeOf(deposit))?.snapshot?.context.code?.qrcodeId
   return codes.findIndex((_, at) => idOf(at) === id)
+}
+/** The effects, as `actor event`, by which a page reports that a code was cancelled, and reads the balance again. */
+type Notices = { cancelled: string; moved: string }
+/** Records what the QR deposit at `deposit` has wrongly reported in a step. */
+export function judged(state: State, { before, after, sent }: Seen, deposit: string, { cancelled, moved }: Notices) {
+  const [from, to] = [stateOf(before, codeOf(deposit)), stateOf(after, codeOf(deposit))]
+  const enters = (name: string) => to.startsWith(name) && !from.startsWith(name)
+  const isCancelled = from === 'cancelling' && stateOf(after, deposit) === 'empty' && sent.includes(cancelled)
+  const codeAt = (vertex: Vertex) => codeIn(state, vertex, deposit)
+  if (isCancelled && state.codes[codeAt(before)]?.status === 'open') return breaks(state, 'told cancelled')
+  if (enters('received') && !isPaid(state, codeAt(after))) return breaks(state, 'told paid')
+  const isStale = (enters('received') || enters('ended')) && !sent.includes(moved)
+  return isStale ? breaks(state, 'balance read after a code') : state
+}
+/** True if the QR deposit at `deposit` shows what the server knows. */
+export function isCurrent(state: State, vertex: Vertex, deposit: string): boolean {
+  const shown = stateOf(vertex, deposit)
+  const isLive = stateOf(vertex, codeOf(deposit)).startsWith('live')
+  if (shown === 'shown') return !isLive || state.codes[codeIn(state, vertex, deposit)]?.status === 'open'
+  return shown === 'empty' || shown === 'unread'
 }
 
 /** A deposit through a single provider, from the request for a code to its payment. */
@@ -106,24 +128,12 @@ export const qrPayment = (_: SiteBounds, faults: readonly QrFault[] = []): Site<
     },
     first: NOTHING,
     happens: (state, bounds) => happenings(state, bounds, seeded),
-    sees: (state, { before, after, sent }) => {
-      const [from, to] = [stateOf(before, CODE), stateOf(after, CODE)]
-      const enters = (name: string) => to.startsWith(name) && !from.startsWith(name)
-      const isCancelled = sent.includes('deposit qr.cancelled')
-      if (isCancelled && state.codes[codeIn(state, before)]?.status === 'open') return breaks(state, 'told cancelled')
-      if (enters('received') && !isPaid(state, codeIn(state, after))) return breaks(state, 'told paid')
-      const isStale = (enters('received') || enters('ended')) && !sent.includes('deposit qr.moneyMoved')
-      return isStale ? breaks(state, 'balance read after a code') : state
-    },
+    sees: (state, seen) =>
+      judged(state, seen, 'qrDeposit', { cancelled: 'deposit qr.cancelled', moved: 'deposit qr.moneyMoved' }),
     laws: QR_LAWS,
     shows: ['received', 'ended'],
     isSettled: (state, vertices) =>
       state.payments.every(({ reports }) => reports > 0) &&
-      vertices.every((vertex) => {
-        const at = codeIn(state, vertex)
-        const isLive = stateOf(vertex, CODE).startsWith('live')
-        if (stateOf(vertex, 'qrDeposit') === 'shown') return !isLive || state.codes[at]?.status === 'open'
-        return ['empty', 'unread'].includes(stateOf(vertex, 'qrDeposit'))
-      }),
+      vertices.every((vertex) => isCurrent(state, vertex, 'qrDeposit')),
   }
 }

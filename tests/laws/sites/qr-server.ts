@@ -10,13 +10,18 @@ export const QR_FAULTS = [
 ] as const
 export type QrFault = (typeof QR_FAULTS)[number]
 
-type Code = { status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
+type Code = { provider: string; status: 'open' | 'cancelled' | 'superseded' | 'expired' | 'paid' }
 /** A payment of the code with the number `code`. `reports`: how often the bank has reported it. */
 type Payment = { code: number; reports: number; credits: number }
-/** `last`: the code that was paid last, or -1. `broken`: the forbidden events that have happened. */
-export type State = { codes: Code[]; payments: Payment[]; last: number; broken: string[] }
+/** `last`: by provider, the code that was paid last. `broken`: the forbidden events that have happened. */
+export type State = {
+  codes: Code[]
+  payments: Payment[]
+  last: Readonly<Record<string, number>>
+  broken: string[]
+}
 /** The state before anything has happened. */
-export const NOTHING: State = { codes: [], payments: [], last: -1, broken: [] }
+export const NOTHING: State = { codes: [], payments: [], last: {}, broken: [] }
 type Faults = ReadonlySet<QrFault>
 
 export const idOf = (at: number) => `q${at + 1}`
@@ -24,7 +29,7 @@ export const breaks = (state: State, what: string): State =>
   state.broken.includes(what) ? state : { ...state, broken: [...state.broken, what] }
 const withStatus = (state: State, at: number, status: Code['status']): State => ({
   ...state,
-  codes: state.codes.map((code, place) => (place === at ? { status } : code)),
+  codes: state.codes.map((code, place) => (place === at ? { ...code, status } : code)),
 })
 export const openIn = ({ codes }: State) => codes.findIndex(({ status }) => status === 'open')
 export const isPaid = ({ payments }: State, at: number) =>
@@ -32,23 +37,25 @@ export const isPaid = ({ payments }: State, at: number) =>
 const shown = (at: number) => ({ ...sample, qrcode: '', qrcodeId: idOf(at) })
 const answer = (words: string, output: object, state: State): Served<State>[] => [{ reply: { words, output }, state }]
 
-export function get(state: State): Served<State>[] {
+export function get(state: State, { input }: Pick<Asked, 'input'>): Served<State>[] {
   const open = openIn(state)
-  if (open >= 0) return answer(`code ${open + 1} is open`, shown(open), state)
-  const { last } = state
-  if (last < 0) return answer('there is no code', { hasQrcode: false }, state)
+  if (open >= 0 && state.codes[open]?.provider === input.provider)
+    return answer(`code ${open + 1} is open`, shown(open), state)
+  const last = state.last[String(input.provider)]
+  if (last === undefined) return answer('there is no code', { hasQrcode: false }, state)
   const times = state.payments.reduce((sum, { code, credits }) => (code === last ? sum + credits : sum), 0)
   const paid = { qrcodeId: idOf(last), amount: times * (sample.amount ?? 0) }
   return answer(`code ${last + 1} was paid`, { hasQrcode: false, paid }, state)
 }
 
-export function create(state: State, _: Asked, { uses }: SiteBounds): Served<State>[] {
+export function create(state: State, { input }: Asked, { uses }: SiteBounds): Served<State>[] {
   const { codes } = state
   if (codes.length >= uses)
     return answer('the provider issues no code', { hasQrcode: false, message: 'QR_FAIL' }, state)
   const open = openIn(state)
   const before = open < 0 ? state : withStatus(state, open, 'superseded')
-  const next: State = { ...before, codes: [...before.codes, { status: 'open' }] }
+  const code = { provider: String(input.provider), status: 'open' as const }
+  const next: State = { ...before, codes: [...before.codes, code] }
   return answer(`it creates code ${codes.length + 1}`, shown(codes.length), next)
 }
 
@@ -79,7 +86,8 @@ export function reported(state: State, at: number, faults: Faults): State {
   const payment = { code, reports: reports + 1, credits: isCredited ? credits + 1 : credits }
   const payments = state.payments.map((each, place) => (place === at ? payment : each))
   const next = { ...state, payments }
-  return isCredited ? { ...withStatus(next, code, 'paid'), last: code } : next
+  const last = { ...state.last, [state.codes[code]?.provider ?? '']: code }
+  return isCredited ? { ...withStatus(next, code, 'paid'), last } : next
 }
 
 export function happenings(state: State, { tries }: SiteBounds, faults: Faults): Happening<State>[] {

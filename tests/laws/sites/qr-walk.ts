@@ -14,7 +14,8 @@ import { create, expired, get, idOf, NOTHING, openIn, paid, remove, reported, ty
 const STEPS = 14
 const BOUNDS = { tabs: 1, requests: 1, arrivals: 1, uses: 3, tries: 3 }
 const MINUTE = 60_000
-const HUNDRED = { provider: 'WW', amount: 100 } as const
+const PROVIDERS = ['WW', 'KBANK'] as const
+const AMOUNT = 100
 
 /** A request that both the model and the real server have received. `send`: sends it to the real server again. */
 type Sent = { asked: Asked; serve: (state: State, asked: Asked) => Served<State>[]; send: () => Promise<Reply> }
@@ -62,18 +63,19 @@ export async function qrWalk(backend: Backend, seed: number) {
       await request(sent)
     }
     const { codes, payments } = state
+    const provider = PROVIDERS[below(2)] as (typeof PROVIDERS)[number]
     const code = below(codes.length + 1)
     const payment = below(payments.length + 1)
     const again = requests[below(requests.length + 1)]
     const what = below(10)
     if (what <= 1)
       await ask(
-        {},
+        { provider },
         (before, asked) => create(before, asked, BOUNDS),
-        () => backend.call('qr.create', HUNDRED, { token, key }),
+        () => backend.call('qr.create', { provider, amount: AMOUNT }, { token, key }),
       )
     else if (what === 2 && codes[code]) {
-      const input = { provider: HUNDRED.provider, qrcodeId: ids[code] as string }
+      const input = { provider: codes[code].provider as typeof provider, qrcodeId: ids[code] as string }
       await ask({ qrcodeId: idOf(code) }, remove(new Set()), () => backend.call('qr.remove', input, { token, key }))
     } else if (what === 3 && again) await request(again)
     else if (what <= 5 && codes[code] && payments.length < BOUNDS.tries)
@@ -85,8 +87,11 @@ export async function qrWalk(backend: Backend, seed: number) {
       backend.pass(15 * MINUTE)
       memory = { ...memory, state: expired(state) }
     }
-    const reply = await backend.call('qr.get', { provider: HUNDRED.provider }, { token })
-    expect(seen(reply), at).toEqual(get(memory.state).map((served) => told(served.reply))[0])
+    for (const each of PROVIDERS) {
+      const reply = await backend.call('qr.get', { provider: each }, { token })
+      const [served] = get(memory.state, { input: { provider: each } })
+      expect(seen(reply), `${at}, ${each}`).toEqual(served && told(served.reply))
+    }
   }
   const { codes, payments } = memory.state
   const rows = await backend.db
@@ -98,5 +103,5 @@ export async function qrWalk(backend: Backend, seed: number) {
     status === 'open' && expireAt.getTime() > backend.now()
   expect(rows.map(isOpen), `seed ${seed}`).toEqual(codes.map(({ status }) => status === 'open'))
   const credits = payments.reduce((sum, each) => sum + each.credits, 0)
-  expect((await backend.money(token))[WALLET], `seed ${seed}`).toBe(credits * HUNDRED.amount)
+  expect((await backend.money(token))[WALLET], `seed ${seed}`).toBe(credits * AMOUNT)
 }
