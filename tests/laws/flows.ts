@@ -281,8 +281,11 @@ const owners = {
     refusals: ['refused'],
   }),
   gameAccount: inGame('wallet.transferAll', {
-    player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
-    confirms: ['the player plays, with money in the main wallet'],
+    player: [
+      [['gameAccount', 'the player starts the game while the main wallet holds money']],
+      [['gameAccount', DISMISS]],
+    ],
+    confirms: ['the player starts the game while the main wallet holds money'],
     answers: { 'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'] },
     shows: { refused: 'refused' },
   }),
@@ -296,11 +299,11 @@ const owners = {
     {
       start: 'the player opens the dialog of an account that is not activated',
       player: [
-        [['gameAccount', 'the player opens the account']],
+        [['gameAccount', 'the player activates the account']],
         [['gameAccount', 'the player tries again']],
         [['gameAccount', DISMISS]],
       ],
-      confirms: ['the player opens the account'],
+      confirms: ['the player activates the account'],
       answers: CREDENTIALS,
       shows: { reading: 'done', refused: 'refused' },
       refusal: 'GAME_ACTIVATION_FAIL',
@@ -309,7 +312,7 @@ const owners = {
   ),
   gamePassword: inGame('wallet.resetpassword', {
     player: [
-      [['gameAccount', 'the player asks for another password']],
+      [['gameAccount', 'the player asks for a new password']],
       [['gameAccount', 'the player confirms the new password']],
       [['gameAccount', 'the player tries again']],
       [['gameAccount', DISMISS]],

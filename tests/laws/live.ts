@@ -133,8 +133,7 @@ export function toLog({ composition }: Story, { opened, moves }: Replay): Logged
     for (const [at, { words, move, states, steps }] of moves.entries()) {
       if (move.type === 'days pass') passed += move.days * DAY
       const now = NOW + passed + (at + 1) * BETWEEN
-      const event = { type: `${at + 1}. ${words}` }
-      log.push({ type: '@xstate.event', sessionId: APP, createdAt: String(now), event })
+      log.push(stepEntry(at + 1, words, now))
       if (move.type === 'duplicate') Object.assign(tabs[move.as] ?? {}, { stored: tabs[move.tab]?.stored })
       take(steps, now)
       for (const [tab, expected] of states.entries()) compare(tabs[tab]?.states() ?? {}, expected, words)

@@ -113,7 +113,7 @@ it.each([
   { days: 'six days', moves: ['six days pass'], state: 'attempting' },
   { days: 'eight days', moves: ['six days pass', 'two more days pass'], state: 'editing' },
 ])('after $days, the log of a story starts a tab again in the state $state', ({ moves, state }) => {
-  const confirm = 'the player enters 1 baht, the minimum, then the player transfers'
+  const confirm = 'the player enters 1 baht, the minimum, then the player submits the transfer'
   const story = [confirm, ...moves, 'the page is loaded again']
   const { shown, inspector, messages } = inspectorWith({ ...transfer, composition: 'agedTransfer', story })
   inspector.send({ type: 'position.set', at: messages.length })
