@@ -10,5 +10,8 @@ export function chance(seed: number): Chance {
   }
 }
 
+/** Returns a pseudo-random item. */
+export const oneOf = <T>(below: Chance, ...items: readonly T[]): T => items[below(items.length)] as T
+
 /** Gives each walk its own IP address, because the server limits some calls per address. */
 export const fromOwn = (seed: number) => ({ 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` })
