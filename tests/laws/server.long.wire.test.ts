@@ -12,6 +12,7 @@ import { qrWalk } from './sites/qr-walk.ts'
 import { sessionWalk } from './sites/session-walk.ts'
 import { bankTransfer, erasureByPassword, playLimit, register } from './walks/account.ts'
 import { giftLink, qrCancel, qrCreate, slipUpload } from './walks/deposits.ts'
+import { gameOpening, gamePassword } from './walks/games.ts'
 import { gameAccount, transfer, withdraw } from './walks/moves.ts'
 import { bonus, bonusEnd, coupons, inviteBonus, promotion, refund, spin } from './walks/rewards.ts'
 import type { ChangeWalk } from './walks/walk.ts'
@@ -29,16 +30,32 @@ const SITE_WALKS = process.env.NIGHT ? 300 : 5
 const CHANGE_WALKS = process.env.NIGHT ? 300 : 20
 
 /**
- * The changes that have walks of their own. `limitQuestion` sends the same call as `playLimit`, and the model does not
- * distinguish a passkey from a password.
+ * The changes that have walks of their own. `limitQuestion` sends the same call as `playLimit`, `gameFill` as
+ * `gameAccount`, and `agedTransfer` as `transfer`. The model does not distinguish a passkey from a password.
  */
 type Walked = Exclude<
   keyof typeof flows,
-  'transfer' | 'limitQuestion' | 'erasureByPasskey' | `plain${string}` | `limited${string}`
+  | 'transfer'
+  | 'agedTransfer'
+  | 'gameFill'
+  | 'limitQuestion'
+  | 'erasureByPasskey'
+  | `plain${string}`
+  | `limited${string}`
 >
 const CHANGES = {
   ...{ withdraw, giftLink, bonus, bonusEnd, promotion, refund, spin, coupons, gameAccount, inviteBonus },
-  ...{ bankTransfer, slipUpload, qrCreate, qrCancel, erasureByPassword, playLimit, register },
+  ...{
+    gameOpening,
+    gamePassword,
+    bankTransfer,
+    slipUpload,
+    qrCreate,
+    qrCancel,
+    erasureByPassword,
+    playLimit,
+    register,
+  },
 } satisfies Record<Walked, ChangeWalk>
 
 /** The words of the model for each answer that the server may give. */

@@ -71,7 +71,7 @@ export const walkOf =
     const { changes, records } = await plan({ ...member, backend, seed, below, username })
     const keys = changes.map(newKey)
     const world: World = {
-      ...{ tabs: [], requests: [], changes: changes.map(unmade), confirms: 0, ends: 0, closings: 0 },
+      ...{ tabs: [], requests: [], changes: changes.map(unmade), confirms: 0, ends: 0, closings: 0, days: 0 },
       ...{ isSignedIn: true, isOpen: true },
     }
     const own = { headers: { ...fromOwn(seed), ...headers } }
