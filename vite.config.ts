@@ -16,7 +16,7 @@ import { LongestFirst } from './tests/kit/longest-first.ts'
 import { app } from './vite.app.ts'
 import { door } from './vite.door.ts'
 
-/** Locale areas that any first page may show. */
+/** Top-level locale keys whose texts may appear on the first page that a visitor opens, whichever page that is. */
 const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast', 'support']
 /** Codes that the first page's calls may return. */
 const START_CODES =

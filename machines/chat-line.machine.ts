@@ -75,8 +75,8 @@ export const chatLineMachine = setup({
       return event.reply.last === context.edge
     },
     /**
-     * True if no message is missing. Messages received since the last join count too, because the socket stayed
-     * connected.
+     * True if no message is missing. Unlike `isComplete`, also accepts the newest message received since the last join,
+     * because the socket stayed connected.
      */
     isHeard: ({ context: { edge, heard }, event }) => {
       assertEvent(event, 'line.joined')

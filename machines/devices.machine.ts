@@ -118,7 +118,7 @@ export const devicesMachine = setup({
     },
     proving: {
       description:
-        'The player is asked whether to log out, and confirms it with the password or a passkey; this state ends when the outcome is known.',
+        'The player is asked whether to log out the chosen device, or all other devices, and confirms with the password or a passkey. This state ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

@@ -136,7 +136,7 @@ export const playLimitMachine = setup({
     },
     editing: {
       description:
-        'The player enters a limit. A lower limit applies immediately. Raising or removing a limit must be requested again after 24 hours.',
+        'The player enters a limit. A lower limit applies immediately. To raise or remove a limit, the player must repeat the request after 24 hours.',
       tags: 'question',
       on: {
         'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },

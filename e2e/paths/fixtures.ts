@@ -93,8 +93,8 @@ export type Fixtures<Of extends Worded> = {
   /** Functions that cause an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
   /**
-   * States, or steps into a state (`event → state`), that the machine leaves immediately. The path only needs to pass
-   * through them.
+   * States that the machine leaves immediately; the path only needs to pass through them. An entry `event → state`
+   * covers only that way into the state.
    */
   passing?: readonly string[]
   /** Texts and control names that differ between the real site and the model's data, and are therefore not compared. */

@@ -42,7 +42,7 @@ export class WebKit {
   #post = <T>(command: string, body: object) => send<T>('POST', `${this.#session}/${command}`, body)
   #windows = () => send<string[]>('GET', `${this.#session}/window/handles`)
 
-  /** Waits for an element and returns its path in the session. */
+  /** Waits for an element and returns its WebDriver path, relative to the session URL. */
   async #find(xpath: string): Promise<string> {
     const all = () => this.#post<Record<string, string>[]>('elements', { using: 'xpath', value: xpath })
     await expect.poll(all, xpath).not.toEqual([])

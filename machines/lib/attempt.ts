@@ -163,7 +163,7 @@ export const attemptMachine = <I, O>() =>
       },
       seen: {
         description:
-          'No answer arrived, and the player has looked at the wallet and the statement. Confirming again makes a new change.',
+          'No answer arrived, and the player has checked the wallet and the statement. Submitting the form again sends a new, separate request.',
         type: 'final',
         entry: 'clearPending',
       },

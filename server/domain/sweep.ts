@@ -16,8 +16,8 @@ import { DEVICE_TIME } from './device.ts'
 /** How long a change is kept, so that repeats of the request can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an operation is kept after it has finished, in ms. Repeats of a change are answered from its operation, so
- * the operation must not be deleted before the change, even if the clock is set back by a day.
+ * How long a finished operation is kept, in ms. The reply to a repeated request comes from its operation, so the
+ * operation must outlive the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /**

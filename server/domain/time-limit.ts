@@ -99,8 +99,8 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
 }
 
 /**
- * Like {@link expectTime}, but queries the time itself, for use in a change. The caller must have locked the member, so
- * that no limit can be set between this check and the change.
+ * Like {@link expectTime}, but runs the {@link playableFrom} query itself; for use inside a change. The caller must
+ * hold the lock on the member's row, so that no limit can be set between this check and the change.
  */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context

@@ -212,7 +212,7 @@ async function disagreements(
   return wrong
 }
 
-/** The time limit for a reply if the client does not hang up earlier, ms. */
+/** The reply timeout in ms, unless the client hangs up first. */
 const TIMEOUT = 60_000
 /** The wait before a request is repeated after a 5xx, ms. */
 const PAUSE = 50

@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('a member’s support link opens a chat about the surrounding text in the same tab (R584)', () => {
+test('a member’s support link opens the chat in the same tab, with the surrounding text as its subject (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',

@@ -28,7 +28,7 @@ import type { Server, Servers } from './two-servers.ts'
 export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 /** The parts of a run, which run concurrently. Each has its own database, because its servers have their own clocks. */
 export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
-/** The time limit for a number of orders, ms. It includes the startup, and shrinking an order that fails. */
+/** The time limit for a run of `orders` orders, in ms. Includes startup and the time to shrink a failing order. */
 export const patience = (orders: number) => 120_000 + orders * 2_000
 /** The seed for the random orders: fixed by day, new in each nightly run. Set `LIMIT_ORDERS_SEED` to repeat a run. */
 export const SEED = Number(process.env.LIMIT_ORDERS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_261_129))

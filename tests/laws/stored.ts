@@ -4,9 +4,9 @@ import type { Asked, Reply, Served } from './site.ts'
 export type Memory<S> = { state: S; known: readonly [key: string, reply: Reply][] }
 
 /**
- * Returns the replies that the server may give to a request, each with the memory after it. Repeats the reply that is
- * stored under the request's key. If there is none, `serve` supplies the possible replies, and each is stored under the
- * key.
+ * Returns every reply that the server may give to a request, each with the server's memory afterwards. If a reply is
+ * already stored under the request's key, returns only that reply. Otherwise `serve` supplies the possible replies, and
+ * each is stored under the key, if there is one.
  */
 export function serveOnce<S>(
   { state, known }: Memory<S>,

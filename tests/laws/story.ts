@@ -9,8 +9,8 @@ import type { Step } from './tab.ts'
 import type { Tab, World } from './world.ts'
 
 /**
- * The story of a broken law, in the format of its file. `isNight`: the story was found within the nightly bounds.
- * `faults`: the faults seeded into the environment.
+ * The story of a broken law, as saved to disk. `isNight`: whether the search used the nightly bounds. `faults`: the
+ * faults seeded into the environment.
  */
 const Story = v.object({
   composition: v.picklist(Object.keys(compositions)),

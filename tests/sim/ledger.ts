@@ -95,8 +95,8 @@ export class Ledger {
   }
 
   /**
-   * Describes the net amounts that a refused change left in each account. Returns null if no money is missing. A game
-   * may have returned its money to the main wallet before another game refused.
+   * Describes the net amount that a refused change left in each account, or returns null if no money is missing. A
+   * surplus in the main wallet is fine: a game may have returned its money there before another game refused.
    */
   leftOf(request: string): string | null {
     const sums: Record<string, number> = {}

@@ -184,7 +184,7 @@ describe('a slip whose outcome is unknown, on a backend without idempotency keys
     expect(plain.count(SLIP)).toBe(1)
   })
 
-  it('is resent only after the player has given up on it (R336, R385)', async () => {
+  it('can be uploaded again only after the player has given up on the pending upload (R336, R385)', async () => {
     await plain.signIn()
     const slip = open()
     plain.lose(SLIP, 'request')

@@ -42,7 +42,7 @@ export default defineModel({
     },
   },
   facts: ({ care, length, failure }) => ({
-    'break lengths offered': care?.lengths.length ?? null,
+    'number of break lengths offered': care?.lengths.length ?? null,
     length,
     failure: failure?.code ?? null,
   }),

@@ -19,7 +19,7 @@ const problems: Partial<Record<string, string>> = {
 type Actor = ActorRefFrom<typeof changePasswordMachine>
 type Passwords = { oldPassword: string; newPassword: string; confirm: string }
 
-/** The dialog, open until the machine is done, as in its route. */
+/** Shows the dialog until the machine is done, as the real route does. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} /> : null

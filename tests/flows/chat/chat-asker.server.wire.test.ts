@@ -67,7 +67,7 @@ describe('the caller (R371, D-23)', () => {
     expect((await say('x', sent)).status).toBe(403)
   })
 
-  test('is refused with an invalid or expired token, as in every call for members (R388)', async () => {
+  test('is refused if the token is invalid or expired, as in every member call (R388)', async () => {
     for (const reply of [await config({ token: 'x' }), await say('x', { token: 'x' })])
       expect(reply).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } })
     await backend.db.update(tokens).set({ expiresAt: new Date(0) })

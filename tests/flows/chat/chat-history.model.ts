@@ -27,7 +27,7 @@ export default defineModel({
     older: {
       done: {
         'a full page of older messages': { found: page, hasOlder: true },
-        'all older messages': { found: [text('m-1', -1)], hasOlder: false },
+        'the last of the older messages': { found: [text('m-1', -1)], hasOlder: false },
       },
       error: { 'no answer': noAnswer },
     },
@@ -52,7 +52,7 @@ export default defineModel({
       'the current user is identified',
       'the newest page is loaded',
       'the player scrolls up or retries',
-      'the server answers: all older messages',
+      'the server answers: the last of the older messages',
     ],
   },
   cites: {

@@ -47,7 +47,7 @@ export default {
     'the room is joined: the newest message is m9': async (app) =>
       app.send('line.joined', { reply: { joined: true, last: await m9(app) } }),
     'the room cannot be joined': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
-    'message m10 arrives, right after m9': async (app) =>
+    'message m10 arrives, which follows m9': async (app) =>
       app.send('line.message', { message: { ...text('m10', 10), previous: await m9(app) } }),
     'message m12 arrives, but m11 is missing': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),

@@ -18,7 +18,7 @@ export default defineModel({
       'the room cannot be joined': { reply: { joined: false, last: null } },
     },
     'line.message': {
-      'message m10 arrives, right after m9': { message: { ...text('m10', 10), previous: 'm9' } },
+      'message m10 arrives, which follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
       'message m12 arrives, but m11 is missing': { message: { ...text('m12', 12), previous: 'm11' } },
     },
   },
@@ -57,7 +57,7 @@ export default defineModel({
       'the socket is connected',
       'the room is joined: the conversation is empty',
       'the server answers: the conversation is empty',
-      'message m10 arrives, right after m9',
+      'message m10 arrives, which follows m9',
     ],
   },
   cites: {

@@ -82,7 +82,7 @@ export default {
   },
   answers: {
     attempt: {
-      'the request succeeds; if it moved money, the amount is 1,500.50 baht': fill,
+      'the request succeeds (any amount moved: 1,500.50 baht)': fill,
       'the account was already activated': async (app) => {
         if (app.line.isWaiting('wallet.activate')) await app.backend.activate(GAME)
       },

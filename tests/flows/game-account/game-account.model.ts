@@ -52,7 +52,7 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'the request succeeds; if it moved money, the amount is 1,500.50 baht': done({ amount: 150_050 }),
+        'the request succeeds (any amount moved: 1,500.50 baht)': done({ amount: 150_050 }),
         'the account was already activated': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
         ...unanswerable,

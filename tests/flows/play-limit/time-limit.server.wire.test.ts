@@ -145,7 +145,7 @@ describe('time limits', () => {
 })
 
 describe('with a time limit (R638, D-73)', () => {
-  it('a game can be entered until the limit is reached, and again once enough playing time has left the period', async () => {
+  it('a game can be entered until the limit is reached, and again once enough playing time has dropped out of the rolling 24 hours', async () => {
     await set(10)
     await playFor(5)
     expect(await enter()).toMatchObject({ username: expect.any(String) })

@@ -29,7 +29,7 @@ const games: GamePlays[] = [
   },
 ]
 
-/** A member who plays and is not on a break. The figures of the periods differ. */
+/** A member who plays and is not on a break. Each period has different figures. */
 export const playing: Care = {
   breakUntil: null,
   lengths: BREAK_LENGTHS,
