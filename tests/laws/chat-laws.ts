@@ -40,7 +40,7 @@ export const CHAT_LAWS = {
   noGap: {
     name: 'no gap',
     sentence:
-      'From the oldest message that a tab shows to the newest one that it has compared with the server, none is missing.',
+      'Among the messages that a tab shows, none is missing, up to the newest one that it has compared with the server.',
     cites: 'R382, R383, D-50',
   },
 } as const

@@ -44,7 +44,8 @@ export const PROOF_LAWS = {
 export const MONEY_LAWS = {
   readAgain: {
     name: 'balance read again',
-    sentence: 'Whatever the answer, and also if none comes, the balance is read again before it is shown as current.',
+    sentence:
+      'Whatever the answer, and also if none arrives, the balance is not shown as current until it has been read again.',
     cites: 'R80, R385',
     holds: ({ tabs }) => tabs.every(({ isStale }) => !isStale),
   },
@@ -54,7 +55,7 @@ export const MONEY_LAWS = {
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
   sentence:
-    'A tab keeps each change that it has sent until it has shown the player the outcome, for at most seven days. A page that is opened later does not send it again.',
+    'A tab keeps each change that it has sent until it has shown the player the outcome, for at most seven days. A page opened after these seven days does not send it again.',
   cites: 'R385',
   holds: (world) =>
     world.changes.every((change, at) => {

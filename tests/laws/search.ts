@@ -29,12 +29,13 @@ export type Result = { situations: number; moves: number; isExhaustive: boolean;
 export const LIVENESS = {
   canSettle: {
     name: 'can settle',
-    sentence: 'Whatever has gone wrong, there is still a way for the player to learn the outcome of each change.',
+    sentence:
+      'Whatever has gone wrong, there is never a dead end: the player can still learn the outcome of each change.',
     cites: 'R385',
   },
   getsOn: {
     name: 'gets on',
-    sentence: 'Once nothing more goes wrong, a player who simply goes on learns the outcome of each change.',
+    sentence: 'Once nothing more goes wrong, a player who keeps using the page does learn the outcome of each change.',
     cites: 'R385',
   },
 } as const

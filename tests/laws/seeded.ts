@@ -206,17 +206,17 @@ export const SEEDED_SITES: readonly SeededSite[] = [
   },
   {
     name: 'a logout leaves the login of the browser',
-    law: 'logged out everywhere',
+    law: 'logged out in this browser',
     site: session(true, [], (machine) => machine.provide({ actions: { clearStores: nothing } })),
   },
   {
     name: 'a logout does not end the login at the server',
-    law: 'logged out everywhere',
+    law: 'logged out in this browser',
     site: session(true, [], (machine) => machine.provide({ actions: { clearStores: clearToken } })),
   },
   {
     name: 'a tab does not follow the logout of another one',
-    law: 'logged out everywhere',
+    law: 'logged out in this browser',
     site: session(true, [], (machine) => rewired(machine, 'member', { 'tab.signedOut': {} })),
   },
   {

@@ -30,7 +30,8 @@ export const DIALOG_LAWS: readonly Law<SiteWorld<State>>[] = [
   },
   {
     name: 'choice kept',
-    sentence: 'A QR code that is found late does not replace the amount that the player is entering.',
+    sentence:
+      'If the page learns late of a code that is still open, the code does not replace the amount that the player is entering.',
     cites: 'R109, R353',
     holds: holds('choice kept'),
   },

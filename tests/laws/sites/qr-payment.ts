@@ -46,7 +46,7 @@ export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
   },
   {
     name: 'balance read after a code',
-    sentence: 'When the player learns that a code was paid or closed elsewhere, the balance is read again.',
+    sentence: 'When a tab learns that its code was paid, or was closed in another tab, the balance is read again.',
     cites: 'R80, R215',
     holds: holds('balance read after a code'),
   },

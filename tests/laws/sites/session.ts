@@ -129,17 +129,18 @@ const broke =
 export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'knows its login',
-    sentence: 'A tab that shows the player as logged in acts with that login, and a tab that does not, acts with none.',
+    sentence:
+      'A tab uses exactly the login that it shows: a tab that shows the player as logged in uses that login, and any other tab uses none.',
     cites: 'R65, R74, R295',
     holds: broke('knows its login'),
   },
   {
-    name: 'logged out everywhere',
+    name: 'logged out in this browser',
     sentence:
       'After the player has logged out, every tab of this browser gives up that login once it is notified, and the server is asked to end it.',
     cites: 'R74, D-08',
     holds: ({ tabs, local, logins, broken }) =>
-      !broken.includes('logged out everywhere') &&
+      !broken.includes('logged out in this browser') &&
       (tabs.some(({ mail }) => mail.length > 0) ||
         logins.every(({ left }, at) => {
           const isHeld = local.token === nameOf(at) || tabs.some((tab) => tab.token === nameOf(at))
@@ -419,7 +420,7 @@ export class SessionSystem implements System<World> {
     const live = world.logins.findIndex((login) => login.isKnown && isLive(login))
     const isHeld = world.local.token === nameOf(live) || world.tabs.some((each) => each.token === nameOf(live))
     if (live >= 0 && !isHeld) breaks('own end')
-    if (isDropped && dropped?.left === 'logout' && !dropped.isAsked) breaks('logged out everywhere')
+    if (isDropped && dropped?.left === 'logout' && !dropped.isAsked) breaks('logged out in this browser')
   }
 
   #intern(actors: Actors): number {
