@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { negate, type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
+import { prepared } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { callerOf } from './audit-log.ts'
 import { accountOf, post } from './ledger.ts'
@@ -26,6 +27,16 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 /** The columns of {@link Break}. */
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
+const locking = prepared((db) =>
+  db
+    .select({ breakUntil: members.breakUntil })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('owner')))
+    // with a weaker lock, updating the row in the same transaction could deadlock
+    .for('no key update')
+    .prepare('lock player'),
+)
+
 /**
  * Throws PLAY_BREAK during the caller's break from play, and TIME_LIMIT once a time limit is reached. Call this in
  * every change that leads to play, before locking accounts. The call locks the member, so that a break or limit set
@@ -33,12 +44,7 @@ export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isEx
  */
 export async function expectMayPlay(context: HandlerContext): Promise<void> {
   const { db, owner } = context
-  const [member] = await db
-    .select({ breakUntil: members.breakUntil })
-    .from(members)
-    .where(eq(members.id, owner))
-    // with a weaker lock, updating the row in the same transaction could deadlock
-    .for('no key update')
+  const [member] = await locking(db).execute({ owner })
   if (!member) throw new Error('a signed-in member is gone')
   expectPlay(member.breakUntil, context)
   await expectTimeLeft(context)

@@ -3,21 +3,21 @@ import type { Satang } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { LOSS_LIMIT } from './operator.ts'
-import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
+import { limitsOfKind, type Param, startOf, startOfRow } from './play-limit.ts'
 import { amountLeft } from './unit.ts'
 
 /**
  * Selects each play of a member after `since`, with the member's net loss from that play until now, in satang. The loss
  * of a period is the greatest of these values: a win offsets earlier losses, but not later ones.
  */
-function lossesSince(db: Db, memberId: string, since: SQL | Date) {
+function lossesSince(db: Db, memberId: Param<string>, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
   return db
     .select({ at: plays.at, lost: sql`sum(${net}) over (order by ${plays.at} desc, ${plays.id} desc)`.as('lost') })
@@ -46,7 +46,7 @@ export function lostSums(db: Db, memberId: string, at: Date) {
  * of a limit is its amount, minus the losses in its period, minus the money in games or in transit. The expression is
  * the smallest room of all limits. It is null if the member has no loss limit, and below 0 if a limit is exceeded.
  */
-export function lossRoom(db: Db, memberId: string, at: Date) {
+export function lossRoom(db: Db, memberId: Param<string>, at: Param<Date>) {
   const all = lossesSince(db, memberId, startOfRow(at))
   const lost = db.select({ most: sql`greatest(max(${all.lost}), 0)` }).from(all)
   const inGames = db
@@ -66,6 +66,12 @@ export function expectWithin(room: Satang | null, more: Satang, context: Handler
   throw new ApiError('LOSS_LIMIT', 403, { message: LOSS_LIMIT[context.language](amountLeft(room, context)) })
 }
 
+const reading = prepared((db) => {
+  const [owner, at] = [sql.placeholder('owner'), sql.placeholder('at')]
+  const room = lossRoom(db, owner, at).as('room')
+  return db.select({ room }).from(members).where(eq(members.id, owner)).prepare('loss room')
+})
+
 /**
  * Like {@link expectWithin}, but reads the room itself, for use in a change. The caller must have locked the member, so
  * that no limit is set in between, and the main wallet, so that no other money moves into games. Plays need no lock,
@@ -73,7 +79,6 @@ export function expectWithin(room: Satang | null, more: Satang, context: Handler
  */
 export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
   const { db, owner, now } = context
-  const room = lossRoom(db, owner, new Date(now())).as('room')
-  const [found] = await db.select({ room }).from(members).where(eq(members.id, owner))
+  const [found] = await reading(db).execute({ owner, at: new Date(now()) })
   expectWithin(found?.room ?? null, more, context)
 }

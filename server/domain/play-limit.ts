@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { DAY } from '#contract/limits.ts'
 import { LIMIT_DAYS, type LimitKind, type LimitPeriod } from '#contract/play-limit.ts'
 import type { Db } from '#server/core/db.ts'
@@ -16,12 +16,17 @@ const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
 /** Returns the start of the limit period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
 
+/** A value of a query, or its place in a prepared one. */
+export type Param<T> = T | Placeholder
+
 /** SQL for the start of a limit row's period, given that the period ends at `at`. */
-export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
-  when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
+export const startOfRow = (
+  at: Param<Date>,
+) => sql`(${at})::timestamptz - interval '24 hours' * case ${playLimits.period}
+  when 'day' then ${LIMIT_DAYS.day}::int when 'week' then ${LIMIT_DAYS.week}::int else ${LIMIT_DAYS.month}::int end`
 
 /** The SQL condition that selects a member's limits of one kind. */
-export const limitsOfKind = (memberId: string, kind: LimitKind) =>
+export const limitsOfKind = (memberId: Param<string>, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 
 /**

@@ -4,12 +4,12 @@ import type { LimitPeriod } from '#contract/play-limit.ts'
 import { MINUTE } from '#contract/time-check.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { TIME_LIMIT } from './operator.ts'
-import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
+import { limitsOfKind, type Param, startOf, startOfRow } from './play-limit.ts'
 
 /**
  * The maximum time that one play counts for, in ms (assumed). A member who does not play for this long is considered to
@@ -18,7 +18,7 @@ import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 const PLAY_MOST = 5 * MINUTE
 
 /** SQL for the milliseconds between an earlier time and a later one. */
-const between = (from: SQL | Date, to: SQL | Date) =>
+const between = (from: SQL | Date, to: SQL | Param<Date>) =>
   sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
 
 /**
@@ -26,7 +26,7 @@ const between = (from: SQL | Date, to: SQL | Date) =>
  * but at most {@link PLAY_MOST}. The first play counts for {@link PLAY_MOST}, so callers must leave out the time before
  * `since`. The plays of all games and devices form one series, so that no minute counts twice.
  */
-function timesSince(db: Db, memberId: string, since: SQL | Date) {
+function timesSince(db: Db, memberId: Param<string>, since: SQL | Date) {
   const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
   return db
     .select({
@@ -66,7 +66,7 @@ export function playedSums(db: Db, memberId: string, at: Date) {
  * Returns an SQL expression for the time from which a member's time limits allow play again. By then, enough playing
  * time has dropped out of each limit's period. If no limit is reached, the time is null or not after `at`.
  */
-export function playableFrom(db: Db, memberId: string, at: Date) {
+export function playableFrom(db: Db, memberId: Param<string>, at: Param<Date>) {
   const times = timesSince(db, memberId, startOfRow(at))
   const totals = db
     .select({
@@ -98,13 +98,18 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
   throw new ApiError('TIME_LIMIT', 403, { message: TIME_LIMIT[language](shown) })
 }
 
+const reading = prepared((db) => {
+  const [owner, at] = [sql.placeholder('owner'), sql.placeholder('at')]
+  const from = playableFrom(db, owner, at).as('from')
+  return db.select({ from }).from(members).where(eq(members.id, owner)).prepare('time left')
+})
+
 /**
  * Like {@link expectTime}, but runs the {@link playableFrom} query itself; for use inside a change. The caller must
  * hold the lock on the member's row, so that no limit can be set between this check and the change.
  */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context
-  const from = playableFrom(db, owner, new Date(now())).as('from')
-  const [found] = await db.select({ from }).from(members).where(eq(members.id, owner))
+  const [found] = await reading(db).execute({ owner, at: new Date(now()) })
   expectTime(found?.from ?? null, context)
 }
