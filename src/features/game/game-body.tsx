@@ -65,13 +65,19 @@ export function GameBody({ actor, wallet, slot }: Props) {
           </dd>
         </div>
       </dl>
-      {isUnreadable ? (
+      {isUnreadable && failure?.kind === 'refused' ? (
+        <Note tone="wait" icon="lock">
+          <p>
+            <NoBreakText text={failureText(t, failure)} />
+          </p>
+        </Note>
+      ) : null}
+      {isUnreadable && failure?.kind !== 'refused' ? (
         <Empty
           icon="alert"
           tone="plain"
-          // a refusal, for example during a break from play, is not a loading error, so its own text is the title
-          title={failure?.kind === 'refused' ? failureText(t, failure) : t('game.unreadable')}
-          text={failure?.kind === 'unknown' ? failureText(t, failure) : undefined}
+          title={t('game.unreadable')}
+          text={failure ? failureText(t, failure) : undefined}
           action={<Button onClick={() => actor.send({ type: 'game.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}

@@ -126,7 +126,7 @@ export default defineDriver(model, {
     unreadable: ({ context: { failure } }) =>
       withPlay({
         controls: [action.close, action.retry, `${game.play} (off)`],
-        sees: [game.credit, ...(failure?.kind === 'refused' ? [] : [game.unreadable]), ...told(failure)],
+        sees: [game.credit, game.unreadable, ...told(failure)],
       }),
     ready: (seen) => withPlay(account(seen, game.play)),
     confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
