@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { SQL } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import { databaseError } from './api-error.ts'
@@ -53,6 +53,9 @@ export type OpenDb = {
   close: () => Promise<void>
   pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
+
+/** A value in a query, or the placeholder for it in a {@link prepared} query. */
+export type Param<T> = T | Placeholder
 
 /**
  * Wraps `build` in a function that accepts a database or a transaction and returns the prepared statement. The

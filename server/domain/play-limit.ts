@@ -1,7 +1,7 @@
-import { and, eq, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DAY } from '#contract/limits.ts'
 import { LIMIT_DAYS, type LimitKind, type LimitPeriod } from '#contract/play-limit.ts'
-import type { Db } from '#server/core/db.ts'
+import type { Db, Param } from '#server/core/db.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { accountOf, lockAccounts, lockMembers } from './ledger.ts'
 
@@ -15,9 +15,6 @@ const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
 
 /** Returns the start of the limit period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
-
-/** A value of a query, or its place in a prepared one. */
-export type Param<T> = T | Placeholder
 
 /** SQL for the start of a limit row's period, given that the period ends at `at`. */
 export const startOfRow = (

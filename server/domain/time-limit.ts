@@ -4,12 +4,12 @@ import type { LimitPeriod } from '#contract/play-limit.ts'
 import { MINUTE } from '#contract/time-check.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { type Db, prepared } from '#server/core/db.ts'
+import { type Db, type Param, prepared } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { TIME_LIMIT } from './operator.ts'
-import { limitsOfKind, type Param, startOf, startOfRow } from './play-limit.ts'
+import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
 /**
  * The maximum time that one play counts for, in ms (assumed). A member who does not play for this long is considered to
