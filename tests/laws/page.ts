@@ -11,6 +11,7 @@ import type { Fault } from './server.ts'
 import type { SiteBounds } from './site.ts'
 import { SITE_LAWS, type SiteComposition, sites } from './sites.ts'
 import { readStory } from './story.ts'
+import { DAY, NIGHT } from './walks/counts.ts'
 
 /** The names of the bugs that the simulator looks for. */
 const SIMULATED: ReadonlySet<string> = new Set(BUGS.map(({ name }) => name))
@@ -145,7 +146,7 @@ A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the
 
 *The server* in the check is a simplified copy, the *model*. *The real server* is the one that we deliver. An operator may use a server of their own. How our site behaves with such a server is checked (the rows *plain…*); the server itself is not: see [Bring your own backend](bring-your-own-backend.md).
 
-**How sure may you be?** The logic of the site in the check is the real one, and within the bounds nothing is left out. The bounds are small: two tabs, two confirmations, one kind of change at a time. The server and the network are models. For every version, random series of requests compare the model with the real server: 1,000 for transfers, 20 for each other change, and 5 each for text-message codes, QR codes and logins, with more at night. They are a sample, and send one request after another. The [simulator](tests.md#the-simulator) runs the real server with many members at once, also as a sample.
+**How sure may you be?** The logic of the site in the check is the real one, and within the bounds nothing is left out. The bounds are small: two tabs, two confirmations, one kind of change at a time. The server and the network are models. For every version, random series of requests compare the model with the real server: ${DAY.transfer.toLocaleString('en')} for transfers, ${DAY.change} for each other change, and ${DAY.site} each for text-message codes, QR codes and logins, with more at night. They are a sample, and send one request after another. The [simulator](tests.md#the-simulator) runs the real server with many members at once, also as a sample.
 
 **Known exceptions.**
 
@@ -186,7 +187,7 @@ These laws are checked in the second table of rows, [Codes, QR payments, logins 
 - *one code shown* and *choice kept*: in *qrDialog*.
 - *knows its login* to *kept through a logout*: in *login* and *logout*.
 - *stored once* to *no gap*: in *chat*, *chatTabs* and *chatPages*.
-- *can settle* and *gets on*: in all of them. A QR code is settled when the player has read how it ended, and a login when all tabs show the same.
+- *can settle* and *gets on*: in all of them. For a QR code they mean that every payment is reported and that no tab shows as open a code that has ended. For a login they mean that each tab shows the player as logged in exactly while its login is open.
 
 ## How a broken law looks
 
@@ -217,11 +218,11 @@ The checker lets these things happen in every combination: requests arrive late,
 
 For every version, random series of requests are replayed on the real server, which must answer like the model each time:
 
-- 1,000 series of requests for transfers, and 20 for each other change, 300 in the nightly run. The player confirms two changes, and their requests arrive again and again: before and after the login ends, with an old login, and while the site is closed. Some are refused, for example because money is missing, or because the first of the two has already used up the bonus, the coupon or the gift link. At the end, each change has been made as often as in the model, and the same money is in the wallet.
-- 30 conversations with support. The real server stores the same messages in the same order.
-- 5 series about codes from text messages, and 300 in the nightly run: right and wrong codes, requests that arrive again, and waits of five and fifteen minutes. At the end, the same codes are used, and the same accounts or new passwords are made.
-- 5 series about QR codes, and 300 in the nightly run: codes that are paid, paid late, paid again, cancelled, replaced and expired, and payments that the bank reports again. After each step, the real server reports the same open code and the same last payment. At the end, the same money is in the wallet.
-- 5 series about logins, and 300 in the nightly run: logins, logouts, and logins that the player ends in another browser or that expire. At the end, the same logins are open.
+- ${DAY.transfer.toLocaleString('en')} series of requests for transfers, and ${DAY.change} for each other change, ${NIGHT.change} in the nightly run. The player confirms two changes, and their requests arrive again and again: before and after the login ends, with an old login, and while the site is closed. Some are refused, for example because money is missing, or because the first of the two has already used up the bonus, the coupon or the gift link. At the end, each change has been made as often as in the model, and the same money is in the wallet.
+- ${DAY.chat} conversations with support. The real server stores the same messages in the same order.
+- ${DAY.site} series about codes from text messages, and ${NIGHT.site} in the nightly run: right and wrong codes, requests that arrive again, and waits of five and fifteen minutes. At the end, the same codes are used, and the same accounts or new passwords are made.
+- ${DAY.site} series about QR codes, and ${NIGHT.site} in the nightly run: codes that are paid, paid late, paid again, cancelled, replaced and expired, and payments that the bank reports again. After each step, the real server reports the same open code and the same last payment. At the end, the same money is in the wallet.
+- ${DAY.site} series about logins, and ${NIGHT.site} in the nightly run: logins, logouts, and logins that the player ends in another browser or that expire. At the end, the same logins are open.
 
 ### Changes
 

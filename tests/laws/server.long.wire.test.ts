@@ -11,23 +11,16 @@ import { codesWalk } from './sites/codes-walk.ts'
 import { qrWalk } from './sites/qr-walk.ts'
 import { sessionWalk } from './sites/session-walk.ts'
 import { bankTransfer, erasureByPassword, playLimit, register } from './walks/account.ts'
+import { DAY, NIGHT } from './walks/counts.ts'
 import { giftLink, qrCancel, qrCreate, slipUpload } from './walks/deposits.ts'
 import { gameOpening, gamePassword } from './walks/games.ts'
 import { gameAccount, transfer, withdraw } from './walks/moves.ts'
 import { bonus, bonusEnd, coupons, inviteBonus, promotion, refund, spin } from './walks/rewards.ts'
 import type { ChangeWalk } from './walks/walk.ts'
 
-const WALKS = 1_000
-/**
- * The number of chat walks, and the number of steps in each. Chat walks are longer than other walks, so that a
- * conversation has several pages.
- */
-const CHATS = 30
+const WALKS = process.env.NIGHT ? NIGHT : DAY
+/** Chat walks have more steps than other walks, so that a conversation has several pages. */
 const CHAT_STEPS = 40
-/** The number of walks for each page that has its own server model. */
-const SITE_WALKS = process.env.NIGHT ? 300 : 5
-/** The number of walks for each change other than a transfer. */
-const CHANGE_WALKS = process.env.NIGHT ? 300 : 20
 
 /**
  * The changes that have walks of their own. `limitQuestion` sends the same call as `playLimit`, `gameFill` as
@@ -136,20 +129,20 @@ async function chatWalks(backend: Backend) {
 
 describe('the simulated server agrees with the real one', () => {
   it('on every reply and on the money, in 1,000 random walks (R385)', { timeout: 300_000 }, () =>
-    expectAgreement('transfer', transfer, WALKS),
+    expectAgreement('transfer', transfer, WALKS.transfer),
   )
 
   it.each(Object.entries(CHANGES))(
-    `on every reply and on how often the change was made, in ${CHANGE_WALKS} random walks: %s (R385)`,
+    `on every reply and on how often the change was made, in ${WALKS.change} random walks: %s (R385)`,
     { timeout: 900_000 },
-    (name, walk) => expectAgreement(name, walk, CHANGE_WALKS),
+    (name, walk) => expectAgreement(name, walk, WALKS.change),
   )
 
   it('on the chat history and the order of the socket messages, in 30 random walks (D-24, D-50)', {
     timeout: 300_000,
   }, async () => {
     const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))
-    for (let seed = 1; seed <= CHATS; seed++) await walkIn(seed)
+    for (let seed = 1; seed <= WALKS.chat; seed++) await walkIn(seed)
   })
 
   it.each([
@@ -157,11 +150,11 @@ describe('the simulated server agrees with the real one', () => {
     ['QR codes, their payments and the money (R175, R385)', qrWalk],
     ['logins of a member (R74, R390, D-32)', sessionWalk],
   ])(
-    `on every reply and on the final state, in ${SITE_WALKS} random walks: %s`,
+    `on every reply and on the final state, in ${WALKS.site} random walks: %s`,
     { timeout: 900_000 },
     async (_, walkOn) => {
       const backend = await startBackend({ env: { TRUST_PROXY: '1' } })
-      for (let seed = 1; seed <= SITE_WALKS; seed++) await walkOn(backend, seed)
+      for (let seed = 1; seed <= WALKS.site; seed++) await walkOn(backend, seed)
     },
   )
 })

@@ -10,17 +10,13 @@ import type { Law } from '../search.ts'
 import type { Site, SiteBounds, SiteWorld } from '../site.ts'
 import type { Vertex } from '../tab.ts'
 import { codeOf, isCurrent, judged, QR_LAWS, stateOf } from './qr-payment.ts'
-import { breaks, create, get, happenings, NOTHING, remove, type State } from './qr-server.ts'
+import { breaks, create, get, happenings, holds, NOTHING, remove, type State } from './qr-server.ts'
 
 /** The providers at which the player asks for codes. The others never have one. */
 const USED = ['KBANK', 'WW'] as const satisfies readonly QrProvider[]
 const UNUSED = ['PAYTIMZ', 'PAYONEX', 'FP'] as const satisfies readonly QrProvider[]
 const tabOf = (provider: QrProvider) => `deposit/qr.${provider}`
 
-const holds =
-  (what: string) =>
-  ({ state }: SiteWorld<State>) =>
-    !state.broken.includes(what)
 export const DIALOG_LAWS: readonly Law<SiteWorld<State>>[] = [
   {
     name: 'one code shown',
@@ -95,7 +91,10 @@ export const qrDialog = (_: SiteBounds): Site<State> => ({
     name: 'deposit',
     machine: depositLogic as AnyStateMachine,
     input: () => ({
-      ...{ wallet: outsider('wallet'), toasts: outsider('toasts'), rules: QR_RULES, pending: pendingDeposits() },
+      wallet: outsider('wallet'),
+      toasts: outsider('toasts'),
+      rules: QR_RULES,
+      pending: pendingDeposits(),
     }),
   },
   models: {

@@ -11,6 +11,7 @@ import {
   create,
   get,
   happenings,
+  holds,
   idOf,
   isPaid,
   NOTHING,
@@ -19,10 +20,6 @@ import {
   type State,
 } from './qr-server.ts'
 
-const holds =
-  (what: string) =>
-  ({ state }: SiteWorld<State>) =>
-    !state.broken.includes(what)
 export const QR_LAWS: readonly Law<SiteWorld<State>>[] = [
   {
     name: 'credited once',

@@ -1,6 +1,6 @@
 import { refused } from '#tests/kit/samples/failures.ts'
 import { code as sample } from '#tests/kit/samples/qr.ts'
-import type { Asked, Happening, Served, SiteBounds } from '../site.ts'
+import type { Asked, Happening, Served, SiteBounds, SiteWorld } from '../site.ts'
 
 /** Faults that can be seeded into the server of QR codes. */
 export const QR_FAULTS = [
@@ -27,6 +27,12 @@ type Faults = ReadonlySet<QrFault>
 export const idOf = (at: number) => `q${at + 1}`
 export const breaks = (state: State, what: string): State =>
   state.broken.includes(what) ? state : { ...state, broken: [...state.broken, what] }
+/** Returns the predicate of a law: true unless the law was recorded as broken. */
+export const holds =
+  (what: string) =>
+  ({ state }: SiteWorld<State>) =>
+    !state.broken.includes(what)
+
 const withStatus = (state: State, at: number, status: Code['status']): State => ({
   ...state,
   codes: state.codes.map((code, place) => (place === at ? { ...code, status } : code)),
