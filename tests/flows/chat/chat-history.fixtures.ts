@@ -8,7 +8,7 @@ import type model from './chat-history.model.ts'
 
 /** Paths with this reply have only one page of older messages. */
 const ALL = 'the server answers: the last of the older messages'
-/** Message text so long that one page of messages is taller than the panel. */
+/** Message text that makes one page of messages taller than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
 const older = text('c0', -60, 'customer')

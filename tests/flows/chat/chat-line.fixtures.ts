@@ -7,7 +7,7 @@ import type model from './chat-line.model.ts'
 
 const isSaid = async (app: It) => (await newestPage(app)).length > 0
 /**
- * The id of the newest message, which stands in for the model's `m9`. In an empty conversation, the id is the literal
+ * The id of the newest message, which replaces the model's `m9`. In an empty conversation, the id is the literal
  * `m9`.
  */
 const m9 = async (app: It) => ((await isSaid(app)) ? conversationId(await newest(app)) : 'm9')

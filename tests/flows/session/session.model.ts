@@ -5,7 +5,7 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { signed } from '#tests/kit/samples/passkeys.ts'
 
-/** A stand-in for the chat actor that the page with the chat creates and passes to the session. */
+/** A substitute for the chat actor that the page with the chat creates and passes to the session. */
 const chat = createActor(fromCallback(() => {})) as unknown as Actor<typeof chatMachine>
 
 export default defineModel({
