@@ -5,7 +5,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { saveLog } from '#tests/kit/inspector-log.ts'
 import { BUGS } from './bugs.ts'
 import { wordsOf } from './laws.ts'
-import { Threads } from './threads.ts'
+import { Processes } from './processes.ts'
 import type { Job, Outcome } from './worker.ts'
 
 /*
@@ -82,7 +82,7 @@ function* jobs(): Generator<Job, void> {
   const isTwice = (seed: number) => asks.twice || (asks.nightly && seed % REPEATED === 0)
   for (const seed of seeds) for (let run = isTwice(seed) ? 2 : 1; run > 0; run--) yield { ...job, seed }
 }
-const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0, equal: 0 }
+const total = { hours: 0, cpu: 0, calls: 0, faults: 0, told: 0, broken: 0, equal: 0 }
 /** The number of requests by call. */
 const made = new Map<CallName, number>()
 const start = performance.now()
@@ -114,6 +114,7 @@ function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcom
     console.log(`again: npm run sim -- --seed ${seed} --hours ${length}${bug ? ` --bug '${bug}'` : ''} --shrink`)
   }
   total.hours += length
+  total.cpu += counts.cpu
   total.calls += counts.calls
   total.faults += counts.faults
   total.told += counts.told
@@ -123,25 +124,24 @@ function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcom
 }
 
 /** For each bug, prints its law, and the seed and the seconds that it took to detect the bug. */
-async function tryBugs(threads: Threads) {
+async function tryBugs(processes: Processes) {
   for (const { name, law } of BUGS) {
-    const noticed = await threads.notice(name, law)
+    const noticed = await processes.notice(name, law)
     if (!noticed) process.exitCode = 1
     const { seed = 0, seconds = 0 } = noticed ?? {}
     console.log(`${noticed ? `seed ${seed}, ${seconds.toFixed(0)} s` : 'NOT NOTICED'}: ${name} (${law})`)
   }
 }
 
-async function simulate(threads: Threads) {
-  await threads.runAll(jobs(), report)
+async function simulate(processes: Processes) {
+  await processes.runAll(jobs(), report)
   const seconds = (performance.now() - start) / 1000
-  const { user, system } = process.cpuUsage()
   const names = Object.keys(calls) as CallName[]
   console.log(
     `${total.hours} simulated hours in ${seconds.toFixed(0)} s: ${total.calls} calls, ${total.faults} faults, ${total.told} outcomes told, ${total.broken} seeds broke a law`,
   )
   console.log(
-    `${((60 * total.hours) / seconds).toFixed(1)} simulated hours a minute, ${((user + system) / 1e6 / total.hours).toFixed(1)} s of CPU time an hour`,
+    `${((60 * total.hours) / seconds).toFixed(1)} simulated hours a minute, ${(total.cpu / total.hours).toFixed(1)} s of CPU time an hour`,
   )
   if (asks.twice || asks.nightly) console.log(`${total.equal} seeds gave the same trace twice`)
   if (asks.calls) for (const name of names) console.log(String(made.get(name) ?? 0).padStart(8), name)
@@ -163,6 +163,6 @@ function judgeCalls() {
   if (unexpected.length > 0) console.log(`MADE although UNMADE lists them: ${unexpected.join(', ')}`)
 }
 
-const threads = new Threads(first !== undefined && count === 1 ? 1 : availableParallelism())
-await (asks.bugs ? tryBugs(threads) : simulate(threads))
-await threads.end()
+const processes = new Processes(first !== undefined && count === 1 ? 1 : availableParallelism())
+await (asks.bugs ? tryBugs(processes) : simulate(processes))
+await processes.end()

@@ -6,8 +6,8 @@ import { readLog } from '#src/inspect/receiver/world.ts'
 import { HIDDEN } from '#src/inspect/redact.ts'
 import { START } from '#tests/kit/database.ts'
 import { BUGS } from './bugs.ts'
+import { Processes } from './processes.ts'
 import type { Recorded } from './recording.ts'
-import { Threads } from './threads.ts'
 import type { Outcome } from './worker.ts'
 
 const NIGHT = process.env.NIGHT === '1'
@@ -15,13 +15,13 @@ const NIGHT = process.env.NIGHT === '1'
 const QUICK = ['the key is not kept', 'checking again sends a new key']
 const LIMIT = NIGHT ? 600_000 : 180_000
 
-const threads = new Threads(2)
-afterAll(() => threads.end())
+const processes = new Processes(2)
+afterAll(() => processes.end())
 
 it.concurrent('the simulation gives the same trace for the same seed, and other traces for other seeds', {
   timeout: LIMIT,
 }, async () => {
-  const [one, again, other] = await Promise.all([1, 1, 2].map((seed) => threads.run({ seed, hours: 0.05 })))
+  const [one, again, other] = await Promise.all([1, 1, 2].map((seed) => processes.run({ seed, hours: 0.05 })))
   expect(again?.hash).toBe(one?.hash)
   expect(other?.hash).not.toBe(one?.hash)
 })
@@ -30,7 +30,7 @@ it.concurrent.each(BUGS.filter(({ name }) => NIGHT || QUICK.includes(name)))(
   'the simulation detects the seeded bug: $name (R385)',
   { timeout: LIMIT },
   async ({ name, law }) => {
-    expect(await threads.notice(name, law)).not.toBe(null)
+    expect(await processes.notice(name, law)).not.toBe(null)
   },
 )
 
@@ -38,12 +38,12 @@ it.concurrent.each(BUGS.filter(({ name }) => NIGHT || QUICK.includes(name)))(
 const BUSY = { seed: 8, hours: 0.1 }
 let recording: Promise<Outcome> | undefined
 const recordedRun = () => {
-  recording ??= threads.run({ ...BUSY, records: true })
+  recording ??= processes.run({ ...BUSY, records: true })
   return recording
 }
 
 it.concurrent('the trace of a run does not change when the run is recorded', { timeout: LIMIT }, async () => {
-  const [recorded, unrecorded] = await Promise.all([recordedRun(), threads.run(BUSY)])
+  const [recorded, unrecorded] = await Promise.all([recordedRun(), processes.run(BUSY)])
   expect(recorded.hash).toBe(unrecorded.hash)
 })
 
@@ -66,7 +66,7 @@ it.concurrent('the log of a run contains no token, password, code or QR code', {
 let shortened: Promise<Outcome> | undefined
 /** Returns a run that breaks a law in the second tab of a member, with its shortest story. */
 const failing = () => {
-  shortened ??= threads.run({ seed: 1, hours: 0.1, bug: 'the balance is not read again', shrinks: true })
+  shortened ??= processes.run({ seed: 1, hours: 0.1, bug: 'the balance is not read again', shrinks: true })
   return shortened
 }
 

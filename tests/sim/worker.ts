@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { BUGS } from './bugs.ts'
 import { planOf } from './plan.ts'
 import { type Recorded, Recording } from './recording.ts'
@@ -14,6 +13,8 @@ export type Job = { seed: number; hours: number; bug?: string | undefined; recor
 export type Outcome = Report & {
   seed: number
   seconds: number
+  /** The CPU time of the run, s. */
+  cpu: number
   recorded?: Recorded
   shortest?: Recorded & { story: string[]; events: number }
 }
@@ -21,8 +22,6 @@ export type Outcome = Report & {
 /** The maximum number of runs for shortening a story. */
 const RUNS = 150
 
-const port = parentPort
-if (!port) throw new Error('worker.ts runs in a thread')
 const { hrtime } = process
 const simulators = new Map<string | undefined, ReturnType<typeof simulator>>()
 
@@ -31,11 +30,13 @@ async function run({ seed, hours, bug, records, shrinks }: Job): Promise<Outcome
   const known = simulators.get(bug) ?? simulator(edits)
   simulators.set(bug, known)
   const simulate = await known
-  const start = hrtime.bigint()
+  const [start, cpu] = [hrtime.bigint(), process.cpuUsage()]
   const plan = planOf(seed, hours)
   const recording = records ? new Recording() : undefined
   const report = await simulate(plan, recording)
-  const outcome: Outcome = { ...report, seed, seconds: Number(hrtime.bigint() - start) / 1e9 }
+  const { user, system } = process.cpuUsage(cpu)
+  const seconds = Number(hrtime.bigint() - start) / 1e9
+  const outcome: Outcome = { ...report, seed, seconds, cpu: (user + system) / 1e6 }
   if (recording) outcome.recorded = recording.recorded
   if (shrinks && report.broken.length > 0) {
     const { plan: shortest, report: shown } = await shrink(simulate, plan, report, RUNS)
@@ -48,7 +49,8 @@ async function run({ seed, hours, bug, records, shrinks }: Job): Promise<Outcome
   return outcome
 }
 
-port.on('message', async (job: Job) => {
-  port.postMessage(await run(job).catch((error: Error) => ({ failure: error.stack ?? error.message })))
+process.on('message', async (job: Job) => {
+  process.send?.(await run(job).catch((error: Error) => ({ failure: error.stack ?? error.message })))
 })
-port.postMessage('ready')
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
