@@ -25,6 +25,15 @@ import {
   worldOf,
 } from './world.ts'
 
+const TIMES = ['not made it', 'made it once', 'made it twice', 'made it three times or more']
+/** Describes in one clause what the player has read about a change, and what the server has done. */
+function endOf({ told, made }: Change): string {
+  const done = told & TOLD.done ? ['that the change was made'] : []
+  const refused = told & TOLD.refused ? ['that the change was refused'] : []
+  const read = [...done, ...refused].join(' and ') || 'nothing about the change'
+  return `the player has read ${read}; the server has ${TIMES[made]}`
+}
+
 /**
  * The bounds of a search. `requests`: how many can be pending at the same time. `arrivals`: how often one request can
  * arrive, because a browser may resend it. `ends`: how often the login ends. `closings`: how often the site closes.
@@ -175,6 +184,10 @@ export class FlowSystem implements System<World, Move> {
   readonly situationOf = situationOf
   readonly worldOf = (situation: string) => worldOf(situation, this.#bounds.tabs)
 
+  readonly endOf = ({ changes }: World) =>
+    changes.length === 1
+      ? changes.map(endOf).join()
+      : changes.map((change, at) => `(${at + 1}) ${endOf(change)}`).join('. ')
   readonly isSettled = (world: World) =>
     world.isSignedIn &&
     world.isOpen &&
@@ -381,7 +394,7 @@ export class FlowSystem implements System<World, Move> {
           answer.reply,
           arrivals > 0,
           () =>
-            `${name()} reaches the server${arrivals > 0 ? ' again, sent by the browser itself' : ''}: ${answer.words}`,
+            `${arrivals > 0 ? `a copy of ${name()}, sent by the browser itself,` : name()} reaches the server: ${answer.words}`,
           (next, mine) => arrive(next, mine, answer),
         )
     if (waits && reply !== 'none')

@@ -54,9 +54,10 @@ it('if the client trusts a refusal sent before the change was processed, the sea
       'the player enters 1 baht, the minimum, then the player submits the transfer',
       'the request reaches the server: it makes the change',
       'the login ends',
-      'the request reaches the server again, sent by the browser itself: the member is not signed in',
+      'a copy of the request, sent by the browser itself, reaches the server: the member is not signed in',
       'the answer to the request arrives: not signed in',
     ],
+    end: 'the player has read that the change was refused; the server has made it once',
   })
 })
 

@@ -18,10 +18,12 @@ export type System<World, Move = unknown> = {
   laws: readonly Law<World>[]
   /** True if the player has learned the outcome of each change. */
   isSettled: (world: World) => boolean
+  /** Describes what the player has read, and what the server has done. */
+  endOf?: (world: World) => string
 }
 
-/** A broken law, and the shortest story that breaks it. */
-export type Broken = { law: string; story: string[] }
+/** A broken law, and the shortest story that breaks it. `end`: the situation at its end, if the system describes it. */
+export type Broken = { law: string; story: string[]; end?: string | undefined }
 /** `isExhaustive`: the search explored every situation within the system's bounds. */
 export type Result = { situations: number; moves: number; isExhaustive: boolean; broken: Broken[] }
 
@@ -109,14 +111,15 @@ function moveTo<World>({ expand, situationOf }: System<World>, world: World, sit
   return found[0]
 }
 
-/** Returns the descriptions of the moves that lead from the first world through the given situations. */
-function storyOf<World>(system: System<World>, situations: readonly string[]): string[] {
+/** Returns the descriptions of the moves that lead from the first world through the given situations, and of the end. */
+function storyOf<World>(system: System<World>, situations: readonly string[]): Omit<Broken, 'law'> {
   let world = system.first
-  return situations.map((situation) => {
+  const story = situations.map((situation) => {
     const { next, words } = moveTo(system, world, situation)
     world = next
     return words
   })
+  return { story, end: system.endOf?.(world) }
 }
 
 type Options = { limit?: number; isQuick?: boolean }
@@ -162,6 +165,6 @@ export function search<World>(system: System<World>, { limit = 6_000_000, isQuic
     situations: situations.length,
     moves: edges.length,
     isExhaustive,
-    broken: [...broken].map(([law, end]) => ({ law, story: storyOf(system, wayTo(end)) })),
+    broken: [...broken].map(([law, end]) => ({ law, ...storyOf(system, wayTo(end)) })),
   }
 }

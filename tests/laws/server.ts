@@ -25,8 +25,12 @@ export type Answer = { words: string; reply: Reply; makes: boolean; stores: bool
  */
 export type Refusals = readonly ('refused' | 'limited')[]
 
-const REPEATED = 'it knows the key and repeats its answer'
 const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: false, stores: false })
+const REPEATED: Readonly<Partial<Record<Reply, string>>> = {
+  done: 'it knows the key and repeats that the change was made',
+  refused: 'it knows the key and repeats its refusal',
+}
+const TURNED = early('it knows the key of a change that it has refused, but says that the change was made', 'done')
 
 /** The model of the server. Returns the answers that it may give to a request that arrives now. */
 export function answersTo(
@@ -42,7 +46,7 @@ export function answersTo(
   const isLeft = told === TOLD.seen && tabs.every((tab) => !tab.changes.includes(change))
   const isForgotten = isLeft && faults.has('the server forgets the key of a change that the player has left')
   const isTurned = stored === 'refused' && faults.has('the server repeats a refusal as done')
-  if (stored !== 'none' && !isForgotten) return [early(REPEATED, isTurned ? 'done' : stored)]
+  if (stored !== 'none' && !isForgotten) return [isTurned ? TURNED : early(REPEATED[stored] ?? stored, stored)]
   const notAdmitted = closed ?? signedOut
   if (notAdmitted) return [notAdmitted]
   const stores = !faults.has('the server forgets keys')
@@ -52,7 +56,7 @@ export function answersTo(
   return [
     made,
     ...(faults.has('the server answers before it commits')
-      ? [{ ...made, words: 'it answers, and fails', makes: false }]
+      ? [{ ...made, words: 'it says that the change was made, but fails to store it', makes: false }]
       : []),
     ...(refusals.includes('refused')
       ? [{ ...refused, stores: stores && !faults.has('the server forgets refusals') }]

@@ -53,7 +53,7 @@ it('a story replayed on the product continues with the actual replies of the ser
   const { moves } = replay(transfer, [])
   const changed = moves.filter(({ words, told }) => words !== told)
   expect(changed.map(({ told }) => told)).toEqual(transfer.story.slice(3))
-  expect(changed[0]?.words).toMatch(/it knows the key and repeats its answer$/)
+  expect(changed[0]?.words).toMatch(/it knows the key and repeats that the change was made$/)
   expect(moves.at(-1)?.states[0]?.transfer).toBe('succeeded')
 })
 
