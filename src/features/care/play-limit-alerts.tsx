@@ -133,7 +133,7 @@ function MinutesField({ actor }: Props) {
   )
 }
 
-/** Shows the higher limit that the member has asked for, and when it can be confirmed. */
+/** Shows the higher limit that the member has asked for, when it can be confirmed, and how to drop the request. */
 function Wish({ actor }: Props) {
   const { t } = useTexts()
   const textsOf = useLimitTexts()
@@ -143,13 +143,18 @@ function Wish({ actor }: Props) {
   const amount = textsOf(limit).wished
   return (
     <Note tone="wait" icon="clock">
-      <NoBreakText
-        text={
-          wish.isReady
-            ? t('care.limit.confirm', { amount })
-            : t('care.limit.wait', { amount, from: formatMinute(wish.from) })
-        }
-      />
+      <p>
+        <NoBreakText
+          text={
+            wish.isReady
+              ? t('care.limit.confirm', { amount })
+              : t('care.limit.wait', { amount, from: formatMinute(wish.from) })
+          }
+        />
+      </p>
+      <p>
+        <NoBreakText text={t('care.limit.drop')} />
+      </p>
     </Note>
   )
 }

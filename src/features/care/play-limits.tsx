@@ -8,6 +8,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { formatMinute } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 import { PlayLimitAlerts } from './play-limit-alerts.tsx'
@@ -103,15 +104,26 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
   )
 }
 
-/** Shows the limit, how much of it is used, and a notice if the member has requested a higher limit or none. */
+/** Shows the limit, how much of it is used, and the higher limit that the member has requested, if any. */
 function Usage({ limit }: { limit: PlayLimit }) {
   const { t } = useTexts()
   const textsOf = useLimitTexts()
   const { kind, amount, wish } = limit
+  const texts = textsOf(limit)
   return (
     <>
-      <p>{t(`care.limit.${kind}.${amount === null ? 'free' : 'used'}`, textsOf(limit))}</p>
-      {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
+      <p>{t(`care.limit.${kind}.${amount === null ? 'free' : 'used'}`, texts)}</p>
+      {wish ? (
+        <p>
+          <NoBreakText
+            text={
+              wish.isReady
+                ? t('care.limit.ready', { amount: texts.wished })
+                : t('care.limit.wished', { amount: texts.wished, from: formatMinute(wish.from) })
+            }
+          />
+        </p>
+      ) : null}
     </>
   )
 }

@@ -5,9 +5,13 @@ import { carePage } from '#e2e/pages/care.ts'
 import { depositDialog } from '#e2e/pages/deposit.ts'
 import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
+import type { Texts } from '#e2e/pages/texts.ts'
 import { transferDialog } from '#e2e/pages/transfer.ts'
 
 test.use({ as: 'newcomer', isLean: false })
+
+/** Returns the start of the text about the higher limit that the member has requested. */
+const wished = (t: Texts, amount: string) => t('care.limit.wished', { amount, from: '|' }).split('|')[0] ?? ''
 
 test('a QR code for more than a member’s deposit limit is refused, and a deposit that exceeds the limit is held (R585–R588)', async ({
   page,
@@ -53,12 +57,12 @@ test('a QR code for more than a member’s deposit limit is refused, and a depos
   expect(await backend.inMain()).toBe(satang(50_000))
 
   await care.setLimit('day', '900')
-  await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+  await expect(care.limit('day')).toContainText(wished(t, `900.00\u00a0${t('money.BAHT')}`))
   await care.limit('day').getByRole('button').click()
   await expect(care.alert).toContainText(t('care.limit.wait', { amount: '|', from: '|' }).split('|')[0] ?? '')
   await care.alert.getByRole('button', { name: t('care.limit.remove') }).click()
   await expect(care.alert).toBeHidden()
-  await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+  await expect(care.limit('day')).toContainText(wished(t, t('care.limit.none')))
 })
 
 test('a deposit beyond a limit that was lowered in another tab is refused, and can be corrected (R585, R586)', async ({
@@ -158,6 +162,6 @@ test.describe('a limit on playing time', () => {
 
     await care.open()
     await care.setLimit('day', '60', 'time')
-    await expect(care.limit('day', 'time')).toContainText(t('care.limit.wished'))
+    await expect(care.limit('day', 'time')).toContainText(wished(t, t('care.limit.time.whole', { hours: 1 })))
   })
 })

@@ -48,27 +48,31 @@ const nameOf = (seen: Seen, kind: LimitKind, period: LimitPeriod) =>
     .replace('{{period}}', texts.period[period])
 const titleOf = (kind: LimitKind, period: LimitPeriod) => texts[kind].of.replace('{{period}}', texts.period[period])
 
+/** Returns the text about the requested higher limit: `ready` if it can be confirmed now, otherwise `waiting`. */
+function wishOf(limit: PlayLimit, ready: string, waiting: string): string[] {
+  const { wish } = limit
+  if (!wish) return []
+  const text = (wish.isReady ? ready : waiting).replace('{{from}}', formatMinute(wish.from))
+  return [spaced(text.replace('{{amount}}', amountsOf(limit).wished))]
+}
+/** Returns the texts about the requested higher limit in the open dialog. */
+function wishInDialog(seen: Seen): string[] {
+  const limit = openLimit(seen)
+  return limit?.wish ? [...wishOf(limit, texts.confirm, texts.wait), texts.drop] : []
+}
+
 /** Returns the texts in the row of a limit. */
 function rowOf(seen: Seen, kind: LimitKind, period: LimitPeriod): string[] {
   const limit = limitOf(seen, kind, period)
   if (!limit) return []
-  const { amount, wish } = limit
+  const { amount } = limit
   const said = amountsOf(limit)
   const text = amount === null ? texts[kind].free : texts[kind].used.replace('{{limit}}', said.limit)
-  return [spaced(text.replace('{{used}}', said.used)), ...(wish ? [wish.isReady ? texts.ready : texts.wished] : [])]
+  return [spaced(text.replace('{{used}}', said.used)), ...wishOf(limit, texts.ready, texts.wished)]
 }
 const heldOf = ({ context: { found } }: Seen) =>
   found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
 const rowsOf = (seen: Seen, kind: LimitKind) => LIMIT_PERIODS.flatMap((period) => rowOf(seen, kind, period))
-
-/** Returns the text that offers to confirm the higher limit, or the text that states when it can be confirmed. */
-function wishOf(seen: Seen): string[] {
-  const limit = openLimit(seen)
-  if (!limit?.wish) return []
-  const { wish } = limit
-  const text = (wish.isReady ? texts.confirm : texts.wait).replace('{{from}}', formatMinute(wish.from))
-  return [spaced(text.replace('{{amount}}', amountsOf(limit).wished))]
-}
 
 /** The limits, which cannot be changed while the page is busy. */
 function page(seen: Seen): ScreenSnapshot {
@@ -108,7 +112,7 @@ const question = (seen: Seen, isSaving: boolean): ScreenSnapshot => {
       isSaving ? `${care.starting} (busy)` : texts.save,
     ],
     alerts: isWrong ? [wrongOf(seen)] : [],
-    sees: [...[titleOf(kind, period), texts.rule, ...wishOf(seen)], ...hintOf(seen)],
+    sees: [...[titleOf(kind, period), texts.rule, ...wishInDialog(seen)], ...hintOf(seen)],
   }
 }
 
@@ -137,7 +141,7 @@ export default defineDriver(model, {
     state.loading,
     texts.failed,
     ...heldOf(seen),
-    ...wishOf(seen),
+    ...wishInDialog(seen),
     ...hintOf(seen),
     texts.rule,
     evidence.unknown,
