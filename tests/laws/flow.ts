@@ -30,7 +30,7 @@ const TIMES = ['not made it', 'made it once', 'made it twice', 'made it three ti
 function endOf({ told, made }: Change): string {
   const done = told & TOLD.done ? ['that the change was made'] : []
   const refused = told & TOLD.refused ? ['that the change was refused'] : []
-  const read = [...done, ...refused].join(' and ') || 'nothing about the change'
+  const read = [...done, ...refused].join(' and ') || 'no answer about the change'
   return `the player has read ${read}; the server has ${TIMES[made]}`
 }
 
@@ -187,7 +187,7 @@ export class FlowSystem implements System<World, Move> {
   readonly endOf = ({ changes }: World) =>
     changes.length === 1
       ? changes.map(endOf).join()
-      : changes.map((change, at) => `(${at + 1}) ${endOf(change)}`).join('. ')
+      : changes.map((change, at) => `change ${at + 1}: ${endOf(change)}`).join('. ')
   readonly isSettled = (world: World) =>
     world.isSignedIn &&
     world.isOpen &&

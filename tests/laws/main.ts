@@ -99,7 +99,9 @@ const start = performance.now()
 await Promise.all(Array.from({ length: availableParallelism() }, work))
 const all = [...proofs.values()].reduce((sum, { situations }) => sum + situations, 0)
 const seconds = ((performance.now() - start) / 1000).toFixed(0)
-console.log(`${all.toLocaleString('en')} situations in ${names.length === 1 ? '1 composition' : `${names.length} compositions`}, ${seconds} s`)
+console.log(
+  `${all.toLocaleString('en')} situations in ${names.length === 1 ? '1 composition' : `${names.length} compositions`}, ${seconds} s`,
+)
 
 if (!isNight && chosen.length + faults.length === 0) {
   const page = toPage(proofs)

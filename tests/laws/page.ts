@@ -141,7 +141,7 @@ export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
 
 Read this document to know what the product guarantees about a player's money, logins, codes and messages to support, and how far that has been checked.
 
-A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the others in the tables below. Each time the site in the player's browser contacts the server about a change (a *request*), it sends the number of that change (its *key*). If the server has already answered a request with this key, it repeats the answer and does not make the change again. *Made* means that the server has recorded the change. For a withdrawal, the bank pays later, which is not part of this check; nor is the amount, which [other tests](tests.md) compare. A *tab* is a page of the site in a browser; a player may have several. A *situation* is a snapshot: what each tab shows, which requests are on their way, and what the server has recorded. The *operator* is the company that runs a site with this product.
+A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the others in the tables below. Each time the site in the player's browser contacts the server about a change (a *request*), it sends the number of that change (its *key*). If the server has already made or refused the change with this key, it repeats that answer and does not make the change again. *Made* means that the server has recorded the change. Whether the game has the money too, and whether the amounts are right, is not part of this check: the [simulator](tests.md#the-simulator) and [other tests](tests.md) look at that. The payment of a withdrawal by the bank is up to the operator. A *tab* is a page of the site in a browser; a player may have several. A *situation* is a snapshot: what each tab shows, which requests are on their way, and what the server has recorded. The *operator* is the company that runs a site with this product.
 
 **Result.** A program, the *checker*, tries every situation within the bounds below, about ${total([...proofs.keys()], proofs)} in all, for every version of the product. In none of them is a *law* broken, that is, one of the promises below. A wider run each night tries 24 million; on 30 November 2026 it broke no law either. Some things happen only at night, such as a second login, a replaced QR code and, for many changes, a second tab: the tables below show them as *0 / 1* or *1 / 2*. So only the nightly run really tests the laws *own end* and *one code shown*.
 
@@ -161,7 +161,7 @@ A *change* is what a player confirms: a transfer, a withdrawal, a claim, and the
 | --- | --- | --- |
 ${ALL_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
 
-*moves once* does not hold on a server that cannot recognise a repeated request: see the known exceptions. It is checked with up to ${ARRIVALS} arrivals of each request, not counting each time the player checks again. On such a server a second arrival is left out, because the law would not hold.
+*moves once* does not hold on a server that cannot recognise a repeated request: see the known exceptions. It is checked with up to ${ARRIVALS} arrivals of each request, not counting each time the player checks again. On such a server a second arrival is left out, because the law would not hold. *told refused* has an exception, too: the second one.
 
 *kept until answered* is about an open tab. Closing the tab normally ends its record of an unanswered change; the player then looks at the wallet and the statement.
 
@@ -196,7 +196,9 @@ If a law can be broken, the checker prints the shortest series of steps that bre
 
 ${example().join('\n')}
 
-*Not signed in* is the server's answer because the login had ended (step 3). A *member* is a player with an account. So the player believes that nothing has happened, but the money has moved.
+A *copy of the request* (step 4): when a connection breaks, the browser may send a request again by itself, and the copy may be on its way for a while, even after an answer to the first one has come. *Not signed in* is the server's answer because the login had ended (step 3). A *member* is a player with an account. So the player believes that nothing has happened, but the money has moved.
+
+In other stories, *it refuses the change* is final: the server repeats it for each copy. *It turns the request away, because there were too many* is not: the change may still be made later.
 
 The product once had this fault. The checker found it before any player met it, and both repairs were made. For this example they were removed in a copy.
 
@@ -272,6 +274,8 @@ In *chat*, *chatTabs* and *chatPages*:
 
 ## What is not checked here
 
+- Amounts, the accounts at the games, and the payments of the bank: see *made* at the start. The comparison with the real server looks at the money at the end of each series.
+- The servers of operators: see [Bring your own backend](bring-your-own-backend.md).
 - Requests that arrive at the real server at the same moment: the comparison sends one after another. The [simulator](tests.md#the-simulator) and the tests of the server have them, as a sample.
 - More than two tabs, a second device, more than two confirmations, more than one payment, and two kinds of changes at the same time. The [simulator](tests.md), another test, has all of these with the real server, but tries only a sample.
 - In the comparison of changes with the real server: refusals because of too many requests, a passkey as the proof (*erasureByPasskey*), and servers that cannot recognise a repeated request (*plain…*). *limitQuestion* sends the same request as *playLimit*, so it has no series of its own.
@@ -279,7 +283,7 @@ In *chat*, *chatTabs* and *chatPages*:
 - Changes other than the erasure that need the password or a passkey: *erasureByPassword* and *erasureByPasskey* represent them.
 - In *recoverByCode* and *registerByCode*: a player who goes back to change the phone number.
 - The limits of the server on how often a code may be sent within a minute, and on how long a paid QR code is reported: the model knows *five minutes later*, but not exact times.
-- The second of the known exceptions. It needs two tabs; the rows in which it could happen, *limitedTransfer* and *limitedSlipUpload*, have one. Other rows try this refusal in two tabs, but in them a copied tab does not take over a change without an answer, so it never sends the same change.
+- The second of the known exceptions. It needs two tabs; the rows in which it could happen, *limitedTransfer* and *limitedSlipUpload*, have one. Other rows try this refusal in two tabs at night, but in them a copied tab does not take over a change without an answer, so it never sends the same change.
 - Whole dialogs. Of the deposit dialog, *qrDialog* has the QR codes, in one tab; the bank transfer, the slip and the gift link are checked alone. Of the dialogs of a game and of limits, each change is checked alone.
 - The server's answer that a game account was already opened elsewhere, which the site shows as success.
 - A change while the player logs out or logs in elsewhere, except one change without an answer in *logout*. In the rows of changes, logins only end by themselves.
@@ -290,7 +294,7 @@ In *chat*, *chatTabs* and *chatPages*:
 
 ## Does the checker find faults?
 
-A checker that finds nothing might simply be blind. So ${ALL_SEEDED.length} faults were put into the product on purpose, and the checker found all of them, each in a second or two. This shows that it sees these kinds of faults, not every kind. ${noticedAs('none before it was mended')} of them were real, and so was the fault of the example above: the checker found them in the product, and they are repaired. The lists of faults here and below are for developers.
+A checker that finds nothing might simply be blind. So ${ALL_SEEDED.length} faults were put into the product on purpose, and the checker found all of them, each in a second or two. This shows that it sees these kinds of faults, not every kind. ${noticedAs('none before it was mended') + 1} of them were real, one of them the fault of the example above: the checker found them in the product, and they are repaired. The lists of faults here and below are for developers.
 
 *Simulator* says which of them \`npm run sim -- --bugs\` also puts into the product. The last column names an ordinary test that failed when the fault was put in by hand. *none* (${noticedAs('none')} faults): no ordinary test noticed it, so only the checker would, and the simulator where the column says *yes*.${notTried()} *none before it was mended* (${noticedAs('none before it was mended')}): the checker found this fault in the product; it is repaired, and has a test now. A *backend without keys* is a server that cannot recognise a repeated request.
 

@@ -22,7 +22,7 @@ export type System<World, Move = unknown> = {
   endOf?: (world: World) => string
 }
 
-/** A broken law, and the shortest story that breaks it. `end`: the situation at its end, if the system describes it. */
+/** A broken law, and the shortest story that breaks it. `end`: what `endOf` returns for the last world of the story. */
 export type Broken = { law: string; story: string[]; end?: string | undefined }
 /** `isExhaustive`: the search explored every situation within the system's bounds. */
 export type Result = { situations: number; moves: number; isExhaustive: boolean; broken: Broken[] }
@@ -111,7 +111,7 @@ function moveTo<World>({ expand, situationOf }: System<World>, world: World, sit
   return found[0]
 }
 
-/** Returns the descriptions of the moves that lead from the first world through the given situations, and of the end. */
+/** Describes the moves that lead from the first world through the given situations, and the end. */
 function storyOf<World>(system: System<World>, situations: readonly string[]): Omit<Broken, 'law'> {
   let world = system.first
   const story = situations.map((situation) => {

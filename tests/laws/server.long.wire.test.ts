@@ -56,13 +56,13 @@ const ANSWERS = [
   'it knows the key and repeats its refusal',
   'it knows the key and repeats that the change was made',
   'it makes the change',
-  'it refuses',
+  'it refuses the change',
   'the member is not signed in',
   'the site is closed',
 ]
 /** The answers that a change never gets: a limit cannot be refused, and nobody needs a login to register. */
 const NEVER: Record<string, readonly string[]> = {
-  playLimit: ['it refuses', 'it knows the key and repeats its refusal'],
+  playLimit: ['it refuses the change', 'it knows the key and repeats its refusal'],
   register: ['the member is not signed in'],
 }
 

@@ -26,11 +26,12 @@ export type Answer = { words: string; reply: Reply; makes: boolean; stores: bool
 export type Refusals = readonly ('refused' | 'limited')[]
 
 const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: false, stores: false })
-const REPEATED: Readonly<Partial<Record<Reply, string>>> = {
-  done: 'it knows the key and repeats that the change was made',
-  refused: 'it knows the key and repeats its refusal',
-}
-const TURNED = early('it knows the key of a change that it has refused, but says that the change was made', 'done')
+const MADE_BEFORE = early('it knows the key and repeats that the change was made', 'done')
+const REFUSED_BEFORE = early('it knows the key and repeats its refusal', 'refused')
+const REFUSAL_AS_DONE = early(
+  'it knows the key of a change that it has refused, but says that the change was made',
+  'done',
+)
 
 /** The model of the server. Returns the answers that it may give to a request that arrives now. */
 export function answersTo(
@@ -45,18 +46,19 @@ export function answersTo(
   const { stored = 'none', told = 0 } = changes[change] ?? {}
   const isLeft = told === TOLD.seen && tabs.every((tab) => !tab.changes.includes(change))
   const isForgotten = isLeft && faults.has('the server forgets the key of a change that the player has left')
-  const isTurned = stored === 'refused' && faults.has('the server repeats a refusal as done')
-  if (stored !== 'none' && !isForgotten) return [isTurned ? TURNED : early(REPEATED[stored] ?? stored, stored)]
+  const isTurned = faults.has('the server repeats a refusal as done')
+  if (stored !== 'none' && !isForgotten)
+    return [stored === 'done' ? MADE_BEFORE : isTurned ? REFUSAL_AS_DONE : REFUSED_BEFORE]
   const notAdmitted = closed ?? signedOut
   if (notAdmitted) return [notAdmitted]
   const stores = !faults.has('the server forgets keys')
   const made: Answer = { words: 'it makes the change', reply: 'done', makes: true, stores }
-  const refused = { words: 'it refuses', reply: 'refused', makes: false } as const
-  const limited = early('it refuses, because there were too many requests', 'limited')
+  const refused = { words: 'it refuses the change', reply: 'refused', makes: false } as const
+  const limited = early('it turns the request away, because there were too many', 'limited')
   return [
     made,
     ...(faults.has('the server answers before it commits')
-      ? [{ ...made, words: 'it says that the change was made, but fails to store it', makes: false }]
+      ? [{ ...made, words: 'it says that the change was made, but fails to make it', makes: false }]
       : []),
     ...(refusals.includes('refused')
       ? [{ ...refused, stores: stores && !faults.has('the server forgets refusals') }]
