@@ -196,15 +196,19 @@ export async function fill(label: string, text: string) {
   await user.type(within(top()).getByLabelText(label), text)
 }
 
-/** Scrolls the list with this name to the top and then to the bottom. */
+/**
+ * Scrolls the list with this name to the top and then to the bottom. Repeats a scroll that the list undoes, because it
+ * follows its newest entry.
+ */
 export async function scrollThrough(name: string) {
   const list = within(top()).getByRole('region', { name })
   for (const end of ['top', 'bottom'] as const) {
-    const place = end === 'top' ? 0 : list.scrollHeight - list.clientHeight
-    if (Math.abs(list.scrollTop - place) < 1) continue
-    const moved = new Promise((done) => list.addEventListener('scroll', done, { once: true }))
-    list.scrollTo({ top: place })
-    await moved
+    const place = () => (end === 'top' ? 0 : list.scrollHeight - list.clientHeight)
+    while (Math.abs(list.scrollTop - place()) >= 1) {
+      const moved = new Promise((done) => list.addEventListener('scroll', done, { once: true }))
+      list.scrollTo({ top: place() })
+      await moved
+    }
   }
 }
 
