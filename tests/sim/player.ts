@@ -59,7 +59,7 @@ export class Player {
   isChanged = false
   /** The keys of this tab's attempts. */
   readonly keys = new Set<string>()
-  /** True if the player's last move confirms a change that has no key yet. */
+  /** True if the player's last move in the open dialog confirms a change that has no key yet. */
   #confirms = false
   /** The keys of changes whose outcomes a page has shown without an attempt. */
   readonly #heard = new Set<string>()
@@ -133,7 +133,6 @@ export class Player {
 
   /** Closes the page immediately, whatever is in progress. */
   unload() {
-    this.#confirms = false
     this.#leave()
     this.chat?.stop()
     this.#session?.stop()
@@ -149,6 +148,7 @@ export class Player {
 
   #leave() {
     this.isChanged = true
+    this.#confirms = false
     this.#opened?.actor.stop()
     this.#opened = null
   }
@@ -187,7 +187,7 @@ export class Player {
     this.settled.push({ key: context.key, status, owner: undefined })
   }
 
-  /** Returns true if the player's last move confirms a change. Each confirmation counts only once. */
+  /** Returns true if the player's last move in the open dialog confirms a change. Each confirmation counts only once. */
   takeConfirmation(): boolean {
     const confirms = this.#confirms
     this.#confirms = false
@@ -222,6 +222,7 @@ export class Player {
   }
 
   #open(place: Place, dialog: Dialog, game: string) {
+    this.#confirms = false
     this.#opened = { dialog, game, actor: startDialog(dialog, place, game, this.#inspect) }
     return `opens: ${dialog.name}${dialog.name === 'game account' ? ` ${game}` : ''}`
   }
@@ -294,7 +295,6 @@ export class Player {
 
   /** Makes one move and describes it in words. Returns '' if the player waits. */
   act(draw: Chance): string {
-    this.#confirms = false
     const isGuest = this.#session?.getSnapshot().value.guest !== undefined
     if (this.#page && isGuest && (this.#isNewcomer || this.#isGuestPage || draw.is(FORGOTTEN_SHARE)))
       return this.#actAsGuest(this.#page, draw)
@@ -322,7 +322,6 @@ export class Player {
 
   /** Leaves the open dialog, unless a change in it is pending. */
   leave() {
-    this.#confirms = false
     if (this.attempts().length === 0) this.#leave()
   }
 
