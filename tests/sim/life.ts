@@ -24,8 +24,11 @@ const WORDS: Readonly<Record<KillPlace, string>> = {
   timer: 'when a timer fires',
 }
 
-/** Never resolves: a killed process waits for it forever. */
-export const never = new Promise<never>(() => {})
+/**
+ * Returns a promise that never resolves: a killed process waits for it forever. Each wait has its own promise, because a
+ * shared one would keep everything that has ever waited.
+ */
+export const never = () => new Promise<never>(() => {})
 
 /** The life of one server process, from its start until it is killed. */
 export class Life {
@@ -75,7 +78,7 @@ export class Life {
   /** Resolves when `timer` fires, unless the process is killed at that moment. */
   async wakes<T>(timer: Promise<T>): Promise<T> {
     const value = await timer
-    return this.endsAt('timer') ? never : value
+    return this.endsAt('timer') ? never() : value
   }
 
   /**
@@ -83,16 +86,16 @@ export class Life {
    * the call.
    */
   async through<T>(place: KillPlace, act: () => Promise<T>): Promise<T> {
-    if (this.endsAt(place)) return never
+    if (this.endsAt(place)) return never()
     const answer = act()
     if (place === 'provider' && this.endsAt(place)) {
       answer.catch(() => {})
-      return never
+      return never()
     }
     try {
       return await answer
     } finally {
-      if (this.endsAt(place)) await never
+      if (this.endsAt(place)) await never()
     }
   }
 }

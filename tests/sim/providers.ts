@@ -119,7 +119,7 @@ export class Providers {
     const line: Line = { ...end, times: coming.times, isDenied: coming.isDenied }
     this.#book.set(name, line)
     resolve(line)
-    if (fault === 'silent') await never
+    if (fault === 'silent') await never()
     if (fault === 'broken') throw new Error('502')
     return fault === 'garbled' && line.state === 'done' ? { ...line, result: { what: 'nonsense' } } : line
   }
@@ -144,7 +144,7 @@ export class Providers {
     await clock.wait(5 + this.#chance.below(100))
     const line = this.#book.get(lineOf(order.call, { ...order.input, request: order.request }))
     const fault = this.#faultOf(order, line)
-    if (fault === 'silent') await never
+    if (fault === 'silent') await never()
     if (fault === 'broken') throw new Error('503')
     if (fault === 'garbled') return { state: 'nonsense' } as unknown as Found
     if (fault === 'unsure') return { state: 'unknown' }

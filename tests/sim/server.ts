@@ -127,7 +127,7 @@ class Connection {
     const end = await this.#database.use()
     if (this.#life.isDead) {
       end()
-      return never
+      return never()
     }
     this.#release = async () => {
       await undo()
