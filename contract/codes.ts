@@ -95,6 +95,9 @@ export const SPIN_CODES = [
   'BONUS_REMAINING',
 ] as const
 
+/** Error codes that keep a member from play for a while: the member is on a break, or has reached a limit. */
+export const BARRED_CODES = ['PLAY_BREAK', 'LOSS_LIMIT', 'TIME_LIMIT'] as const
+
 /**
  * Error codes that are not in the catalogue and for which the client has no message. The reply contains a message in
  * the player's language (assumed, R395):
@@ -108,10 +111,8 @@ export const TOLD_CODES = [
   'NO_WHEEL',
   'WITHDRAW_WAIT',
   'WITHDRAW_DAY',
-  'PLAY_BREAK',
+  ...BARRED_CODES,
   'DEPOSIT_LIMIT',
-  'LOSS_LIMIT',
-  'TIME_LIMIT',
   'PASSKEY_REFUSED',
   'PASSKEY_NOT_ADDED',
   'PASSKEY_FULL',

@@ -1,10 +1,11 @@
 import { assertEvent, assign, fromCallback, sendTo, setup, stateIn } from 'xstate'
+import { BARRED_CODES } from '#contract/codes.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { GameDeed, KnownCredentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import { newKey } from '#contract/random.ts'
 import type { Slot } from '#contract/wallet.ts'
-import { byOutput, failureIn, stubActor } from './lib/actors.ts'
+import { byFailure, byOutput, failureIn, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import {
@@ -75,6 +76,8 @@ export const gameAccountMachine = setup({
     isActive: ({ context }) => context.isActive,
     isKnown: ({ context }) => context.known !== null,
     hasMoney: (_, balance: Satang) => balance > 0,
+    /** True if a break from play or a limit keeps the player from the game, so that another try would not help. */
+    isBarred: (_, { code }: Failure) => BARRED_CODES.some((each) => each === code),
     /** True if the account has already been opened elsewhere, which counts as success. */
     isOpenAlready: (_, outcome: Outcome<unknown>) => refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
   },
@@ -184,10 +187,16 @@ export const gameAccountMachine = setup({
         src: 'credentials',
         input: ({ context: { code } }) => ({ code }),
         onDone: { target: 'ready', actions: assign({ known: ({ event }) => event.output }) },
-        onError: { target: 'unreadable', actions: assign({ failure: failureIn }) },
+        onError: [
+          { guard: byFailure('isBarred'), target: 'barred', actions: assign({ failure: failureIn }) },
+          { target: 'unreadable', actions: assign({ failure: failureIn }) },
+        ],
       },
     },
     unreadable: { description: 'The credentials could not be loaded.', on: { 'game.retry': 'reading' } },
+    barred: {
+      description: 'A break from play or a limit keeps the player from the game; the server’s reason is shown.',
+    },
     ready: {
       description: 'The player can see the credentials and play the game.',
       on: {

@@ -32,12 +32,14 @@ export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.context.isActive)
   const isUnreadable = useSelector(actor, (s) => s.matches('unreadable'))
+  const isBarred = useSelector(actor, (s) => s.matches('barred'))
   const isReady = useSelector(actor, (s) => s.matches('ready'))
   const known = useSelector(actor, (s) => s.context.known)
   const failure = useSelector(actor, (s) => s.context.failure)
   const link = useSelector(actor, (s) => s.context.link)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
   const hosts = useSelector(wallet, (s) => s.context.settings.gameHosts ?? GAME_HOSTS)
+  const hasFailed = isUnreadable || isBarred
   if (!isActive)
     return (
       <Note icon="lock">
@@ -65,14 +67,14 @@ export function GameBody({ actor, wallet, slot }: Props) {
           </dd>
         </div>
       </dl>
-      {isUnreadable && failure?.kind === 'refused' ? (
+      {isBarred && failure ? (
         <Note tone="wait" icon="lock">
           <p>
             <NoBreakText text={failureText(t, failure)} />
           </p>
         </Note>
       ) : null}
-      {isUnreadable && failure?.kind !== 'refused' ? (
+      {isUnreadable ? (
         <Empty
           icon="alert"
           tone="plain"
@@ -81,12 +83,12 @@ export function GameBody({ actor, wallet, slot }: Props) {
           action={<Button onClick={() => actor.send({ type: 'game.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      {!isUnreadable && !known ? (
+      {!hasFailed && !known ? (
         <div role="status" aria-label={t('state.loading')}>
           <Skeleton shape="row" />
         </div>
       ) : null}
-      {!isUnreadable && known ? (
+      {!hasFailed && known ? (
         <Credentials
           code={slot.code}
           known={known}
@@ -94,7 +96,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
           onCopy={(what) => actor.send({ type: 'game.copy', what })}
         />
       ) : null}
-      {known && !isUnreadable ? (
+      {!hasFailed && known ? (
         <Pair>
           <Button icon="transfer" disabled={!isReady || balance <= 0} onClick={() => actor.send({ type: 'game.fill' })}>
             {t('game.fill')}

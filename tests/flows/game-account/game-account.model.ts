@@ -3,7 +3,7 @@ import { satang } from '#contract/money.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
-import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { noAnswer, onBreak, refused } from '#tests/kit/samples/failures.ts'
 
 const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never }
 const game = { ...ends, code: 'pg', web: null, isActive: true, pending: null }
@@ -60,7 +60,7 @@ export default defineModel({
     },
     credentials: {
       done: { 'the credentials': { username: 'player1', hasForm: false } },
-      error: { 'no answer': noAnswer },
+      error: { 'no answer': noAnswer, 'the member is on a break from play': onBreak },
     },
     enter: {
       done: {
@@ -101,5 +101,6 @@ export default defineModel({
     'game.play': 'R119, D-28',
     enter: 'R119, R121, D-27',
     refused: 'R394',
+    barred: 'R394, R575',
   },
 })

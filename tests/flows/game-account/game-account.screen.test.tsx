@@ -11,7 +11,7 @@ import { holdCredentials } from '#src/lib/game-secret.ts'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { withLinks } from '#tests/kit/memory-router.tsx'
-import { refused } from '#tests/kit/samples/failures.ts'
+import { onBreak, refused } from '#tests/kit/samples/failures.ts'
 import { reading, slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
@@ -46,13 +46,12 @@ test('the game dialog shows the password only on demand, and can hide it again (
 })
 
 test('the game dialog shows the server’s reason for a refusal, such as a break from play (R394, R575)', async () => {
-  const message = 'พักเล่นอยู่ถึง 1 ธ.ค. 2026 12:00 น.'
   const { code, web, ...rest } = slot('pg')
   const ends = createEmptyActor() as never
   const app = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
-  await app.fail('credentials', { ...refused('PLAY_BREAK'), message })
+  await app.fail('credentials', onBreak)
   render(withLinks(<GameDialog actor={app.actor} wallet={wallet} slot={{ code, web, ...rest }} onClose={() => {}} />))
-  expect(words()).toContain(plain(message))
+  expect(words()).toContain(plain(onBreak.message))
   expect(words()).not.toContain(plain(game.unreadable))
   expect(names()).not.toContain(th.action.retry)
 })

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import th from '#locales/th.json'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -8,6 +9,7 @@ import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { settle } from '#tests/kit/run.ts'
+import { onBreak } from '#tests/kit/samples/failures.ts'
 import { overview, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './game-account.model.ts'
@@ -47,6 +49,8 @@ function account({ value, context: { known, link } }: Seen, ...footer: string[])
     sees: [game.credit, ...(known ? [known.username] : [state.loading]), ...(link ? [game.blocked] : [])],
   }
 }
+/** The reason that the player reads: the server's own during a break from play, otherwise the text for the code. */
+const reasonOf = (failure: Failure | null) => (failure?.code === onBreak.code ? [failure.message] : told(failure))
 const closed = (footer: string): ScreenSnapshot => ({
   controls: [action.close, footer],
   sees: [game.inactive, game.inactiveLead],
@@ -97,7 +101,7 @@ export default defineDriver(model, {
     game.credit,
     'player1',
     ...(known ? [known.username] : []),
-    ...told(failure),
+    ...reasonOf(failure),
     state.loading,
     note,
     game.inactive,
@@ -112,6 +116,7 @@ export default defineDriver(model, {
     failed.noConnection,
     th.errorMsg.MONEY_NOT_ENOUGH,
     th.errorMsg.SLOT_ALREADY_ACTIVE,
+    onBreak.message,
     th.errorMsg.GAME_ACTIVATION_FAIL,
   ],
   look: {
@@ -128,6 +133,8 @@ export default defineDriver(model, {
         controls: [action.close, action.retry, `${game.play} (off)`],
         sees: [game.credit, game.unreadable, ...told(failure)],
       }),
+    barred: ({ context: { failure } }) =>
+      withPlay({ controls: [action.close, `${game.play} (off)`], sees: [game.credit, ...reasonOf(failure)] }),
     ready: (seen) => withPlay(account(seen, game.play)),
     confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
     entering: (seen) => withPlay(account(seen, `${game.playing} (busy)`)),

@@ -86,6 +86,23 @@ describe('a game account’s credentials', () => {
     expect(app.now().value).toBe('ready')
   })
 
+  test.each(['PLAY_BREAK', 'LOSS_LIMIT', 'TIME_LIMIT'])(
+    'are not loaded again after %s, because another try would not help (R394, R575)',
+    async (code) => {
+      const app = await open()
+      await app.fail('credentials', refused(code))
+      expect([app.now().value, app.now().context.failure]).toEqual(['barred', refused(code)])
+      expect(app.now().can({ type: 'game.retry' })).toBe(false)
+    },
+  )
+
+  test('can be reloaded after a refusal that may pass, such as too many requests (R329)', async () => {
+    const app = await open()
+    await app.fail('credentials', refused('REQUEST_LIMIT'))
+    expect(app.now().value).toBe('unreadable')
+    expect(app.now().can({ type: 'game.retry' })).toBe(true)
+  })
+
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
