@@ -185,9 +185,8 @@ export class FlowSystem implements System<World, Move> {
   readonly worldOf = (situation: string) => worldOf(situation, this.#bounds.tabs)
 
   readonly endOf = ({ changes }: World) =>
-    changes.length === 1
-      ? changes.map(endOf).join()
-      : changes.map((change, at) => `change ${at + 1}: ${endOf(change)}`).join('. ')
+    changes.map((change, at) => `${changes.length > 1 ? `change ${at + 1}: ` : ''}${endOf(change)}`).join('. ')
+
   readonly isSettled = (world: World) =>
     world.isSignedIn &&
     world.isOpen &&

@@ -127,6 +127,8 @@ const ALL_SEEDED = [...SEEDED, ...SEEDED_SITES]
 const ONLY_SIMULATED = BUGS.filter(({ name }) => ALL_SEEDED.every((fault) => fault.name !== name))
 const testOf = (fault: string): string => NOTICED[fault] ?? 'not tried'
 const noticedAs = (test: string): number => ALL_SEEDED.filter(({ name }) => testOf(name) === test).length
+/** The number of seeded faults that the checker found in the product, including the first one of {@link EXAMPLE}. */
+const REAL = noticedAs('none before it was mended') + 1
 /** A sentence about the faults for which no ordinary test was run. Empty if there are none. */
 function notTried(): string {
   const count = noticedAs('not tried')
@@ -294,7 +296,7 @@ In *chat*, *chatTabs* and *chatPages*:
 
 ## Does the checker find faults?
 
-A checker that finds nothing might simply be blind. So ${ALL_SEEDED.length} faults were put into the product on purpose, and the checker found all of them, each in a second or two. This shows that it sees these kinds of faults, not every kind. ${noticedAs('none before it was mended') + 1} of them were real, one of them the fault of the example above: the checker found them in the product, and they are repaired. The lists of faults here and below are for developers.
+A checker that finds nothing might simply be blind. So ${ALL_SEEDED.length} faults were put into the product on purpose, and the checker found all of them, each in a second or two. This shows that it sees these kinds of faults, not every kind. ${REAL} of them were real, one of them the fault of the example above: the checker found them in the product, and they are repaired. The lists of faults here and below are for developers.
 
 *Simulator* says which of them \`npm run sim -- --bugs\` also puts into the product. The last column names an ordinary test that failed when the fault was put in by hand. *none* (${noticedAs('none')} faults): no ordinary test noticed it, so only the checker would, and the simulator where the column says *yes*.${notTried()} *none before it was mended* (${noticedAs('none before it was mended')}): the checker found this fault in the product; it is repaired, and has a test now. A *backend without keys* is a server that cannot recognise a repeated request.
 

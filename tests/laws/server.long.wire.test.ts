@@ -132,7 +132,7 @@ async function chatWalks(backend: Backend) {
 }
 
 describe('the simulated server agrees with the real one', () => {
-  it('on every reply and on the money, in 1,000 random walks (R385)', { timeout: 300_000 }, () =>
+  it(`on every reply and on the money, in ${WALKS.transfer} random walks (R385)`, { timeout: 300_000 }, () =>
     expectAgreement('transfer', transfer, WALKS.transfer),
   )
 
@@ -142,7 +142,7 @@ describe('the simulated server agrees with the real one', () => {
     (name, walk) => expectAgreement(name, walk, WALKS.change),
   )
 
-  it('on the chat history and the order of the socket messages, in 30 random walks (D-24, D-50)', {
+  it(`on the chat history and the order of the socket messages, in ${WALKS.chat} random walks (D-24, D-50)`, {
     timeout: 300_000,
   }, async () => {
     const walkIn = await chatWalks(await startBackend({ env: { TRUST_PROXY: '1' } }))

@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<KillPlace, string>> = {
 }
 
 /**
- * Returns a promise that never resolves: a killed process waits for it forever. Each wait has its own promise, because a
- * shared one would keep everything that has ever waited.
+ * Returns a promise that never resolves: a killed process waits for it forever. Each wait has its own promise, because
+ * a shared one would keep everything that has ever waited.
  */
 export const never = () => new Promise<never>(() => {})
 

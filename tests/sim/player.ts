@@ -187,7 +187,9 @@ export class Player {
     this.settled.push({ key: context.key, status, owner: undefined })
   }
 
-  /** Returns true if the player's last move in the open dialog confirms a change. Each confirmation counts only once. */
+  /**
+   * Returns true if the player's last move in the open dialog confirms a change. Each confirmation counts only once.
+   */
   takeConfirmation(): boolean {
     const confirms = this.#confirms
     this.#confirms = false
