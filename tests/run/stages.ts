@@ -112,7 +112,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 215,
+    budget: 225,
     lines: [vitest(['long'])],
     report: 'vitest',
     prefers: 'postgres',
