@@ -29,7 +29,7 @@ export async function look(page: Page, name: string, hasAxe = true) {
   expect.soft({ ...found, violations }, name).toEqual({ ...none, violations: [] })
 }
 
-/** Waits until every animation that has an end is over: a toast that fades out has too little contrast for a moment. */
+/** Waits until every animation that has an end is over: a part that fades in has too little contrast for a moment. */
 const stillness = (page: Page) =>
   page.waitForFunction(() =>
     document

@@ -143,12 +143,25 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
   )
 }
 
+/** How often a screen may change while it is measured, such as when a toast disappears. */
+const TRIES = 5
+const partsOn = async (page: Page) => ({
+  texts: await page.evaluate(textColours),
+  controls: await page.evaluate(edges),
+})
+const placesOf = ({ texts, controls }: Omit<Shot, 'png'>) =>
+  JSON.stringify([texts.map(({ text, box }) => [text, box]), controls.map(({ name, box }) => [name, box])])
+
 /**
  * Describes the texts, fields and icons on the screen that have too little contrast. Complements axe, which skips text
- * on a gradient and therefore every dialog.
+ * on a gradient and therefore every dialog. Measures again if a part appeared, moved or disappeared before the
+ * screenshot was taken.
  */
 export async function faintParts(page: Page): Promise<string[]> {
-  const [texts, controls] = [await page.evaluate(textColours), await page.evaluate(edges)]
-  const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
-  return page.evaluate(tooFaint, { png, texts, controls })
+  for (let tries = 0; tries < TRIES; tries++) {
+    const parts = await partsOn(page)
+    const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
+    if (placesOf(await partsOn(page)) === placesOf(parts)) return page.evaluate(tooFaint, { png, ...parts })
+  }
+  throw new Error('the screen changes all the time, so its contrast cannot be measured')
 }
