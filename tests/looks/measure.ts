@@ -40,16 +40,18 @@ export function measure(keys: string[]) {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
   /**
-   * True if a box that does not scroll cuts off the top or bottom of a line by more than the space that fonts reserve
-   * around letters.
+   * True if a box that does not scroll cuts off a side of a line, or its top or bottom by more than the space that fonts
+   * reserve around letters.
    */
   function isCut(line: DOMRect, owner: Element): boolean {
     for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {
-      const { overflowY, position } = styleOf(at)
-      const { top, bottom, height } = at.getBoundingClientRect()
-      if (overflowY === 'auto' || overflowY === 'scroll' || position === 'fixed' || height <= 1) return false
+      const { overflowX, overflowY, position } = styleOf(at)
+      const { left, right, top, bottom, height } = at.getBoundingClientRect()
+      const scrolls = [overflowX, overflowY].some((each) => each === 'auto' || each === 'scroll')
+      if (scrolls || position === 'fixed' || height <= 1) return false
       const hidden = Math.max(top - line.top, line.bottom - bottom)
       if (overflowY !== 'visible' && hidden > OVERLAP * line.height) return true
+      if (overflowX !== 'visible' && Math.max(left - line.left, line.right - right) > 1) return true
     }
     return false
   }
@@ -74,7 +76,10 @@ export function measure(keys: string[]) {
           `${text}: ${round(line.left)} to ${round(line.right)} in ${round(edge.left)} to ${round(edge.right)}`,
         )
       const box = clip(line, owner)
-      if (isCut(line, owner)) clipped.push(`${text}: ${round(line.height)} px high at ${round(line.top)}`)
+      if (isCut(line, owner))
+        clipped.push(
+          `${text}: ${round(line.width)} × ${round(line.height)} px at ${round(line.left)}, ${round(line.top)}`,
+        )
       if (box.width > 2 && box.height > 2) texts.push({ text, owner, block, box })
     }
   }
