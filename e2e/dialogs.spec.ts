@@ -20,6 +20,13 @@ test('a dialog has its own URL, and the browser’s Back button closes it (R26)'
   await expect(deposit.dialog).toBeVisible()
 })
 
+test('the page behind a dialog is darkened', { tag: SMOKE }, async ({ page, deposit }) => {
+  await page.goto('/user/home?dialog=deposit')
+  await expect(deposit.dialog).toBeVisible()
+  const ground = await deposit.dialog.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor)
+  expect(ground).toMatch(/^oklch\(/)
+})
+
 test('closing a dialog that was opened by a deep link keeps the player on the site (R26)', {
   tag: NIGHT,
 }, async ({ page, home, deposit }) => {
