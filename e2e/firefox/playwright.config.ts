@@ -11,7 +11,6 @@ import base from '../playwright.config.ts'
 export default defineConfig<Options, WorkerOptions>({
   ...base,
   testDir: '../..',
-  testMatch: ['e2e/*.spec.ts', 'e2e/firefox/*.spec.ts', 'tests/flows/*/*.e2e.ts'],
   globalSetup: '../build.ts',
   outputDir: '../../test-results/firefox',
   workers: 2,

@@ -5,6 +5,7 @@ import { DEMO } from '#server/demo/seed.ts'
 import { freshDatabase } from '#tests/kit/databases.ts'
 import { paintLess } from '#tests/kit/paint-less.ts'
 import { insertText } from '../firefox/insert-text.ts'
+import { nameOptions } from '../floor/name-options.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
@@ -183,6 +184,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   },
   context: async ({ context, browserName, isLean }, use) => {
     if (browserName === 'firefox') await context.addInitScript(insertText)
+    if (Number.parseInt(context.browser()?.version() ?? '', 10) < 121) await context.addInitScript(nameOptions)
     if (isLean) {
       await context.addInitScript(paintLess, ['background-image'])
       await context.addInitScript(saveData)
@@ -224,6 +226,9 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     const reader = await context.newPage()
     await reader.goto('/sandbox')
     await page.bringToFront() // a page in the background renders only once a second
-    await use(() => reader.evaluate(() => navigator.clipboard.readText()))
+    await use(async () => {
+      await reader.locator('body').click({ position: { x: 0, y: 0 } }) // Chromium 111 lets only a focused page read
+      return reader.evaluate(() => navigator.clipboard.readText())
+    })
   },
 })

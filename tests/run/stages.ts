@@ -341,6 +341,14 @@ const STAGES: readonly Stage[] = [
     needs: ['browser', 'webkit'],
   },
   {
+    name: 'the oldest Chromium',
+    sizes: ['night'],
+    budget: 420,
+    lines: ['playwright test --config e2e/floor/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  {
     name: 'Firefox, and all flows in WebKit',
     sizes: ['night'],
     budget: 480,

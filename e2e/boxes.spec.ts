@@ -1,15 +1,15 @@
 import { chromium as engine } from '@playwright/test'
-import { chromium } from '../../tests/kit/chromium.ts'
-import { SIZES } from '../../tests/kit/sizes.ts'
-import { boxes, expectSameBoxes, PLACES } from '../pages/boxes.ts'
-import { SMOKE } from '../pages/tags.ts'
-import { test } from '../pages/test.ts'
+import { chromium } from '../tests/kit/chromium.ts'
+import { SIZES } from '../tests/kit/sizes.ts'
+import { boxes, expectSameBoxes, PLACES } from './pages/boxes.ts'
+import { SMOKE } from './pages/tags.ts'
+import { test } from './pages/test.ts'
 
 test.use({ as: 'member', isLean: false })
 
 for (const [size, viewport] of Object.entries(SIZES))
   for (const [name, { path, ready }] of Object.entries(PLACES))
-    test(`${name} has the same layout in Firefox as in Chromium on a ${size}`, {
+    test(`${name} has the same layout as in a current Chromium on a ${size}`, {
       tag: SMOKE,
     }, async ({ page, origin }) => {
       const browser = await engine.launch(chromium())
