@@ -297,10 +297,10 @@ const STAGES: readonly Stage[] = [
     needs: ['postgres'],
   },
   {
-    name: '100,000 members',
+    name: '100,000 members, backup and restore',
     sizes: ['night'],
-    budget: 480,
-    lines: ['node tests/bench/main.ts scale'],
+    budget: 540,
+    lines: ['node tests/bench/main.ts scale && node tests/bench/main.ts restore'],
     needs: ['postgres'],
   },
   {
@@ -311,11 +311,12 @@ const STAGES: readonly Stage[] = [
     needs: ['postgres'],
   },
   {
-    name: 'backup and restore',
+    name: 'the oldest Chromium',
     sizes: ['night'],
-    budget: 60,
-    lines: ['node tests/bench/main.ts restore'],
-    needs: ['postgres'],
+    budget: 420,
+    lines: ['playwright test --config e2e/floor/playwright.config.ts'],
+    report: 'playwright',
+    needs: ['browser'],
   },
   {
     name: 'simulated members, new seeds',
@@ -339,14 +340,6 @@ const STAGES: readonly Stage[] = [
     lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep @night'],
     report: 'playwright',
     needs: ['browser', 'webkit'],
-  },
-  {
-    name: 'the oldest Chromium',
-    sizes: ['night'],
-    budget: 420,
-    lines: ['playwright test --config e2e/floor/playwright.config.ts'],
-    report: 'playwright',
-    needs: ['browser'],
   },
   {
     name: 'Firefox, and all flows in WebKit',
