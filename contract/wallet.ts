@@ -97,6 +97,11 @@ export const WalletOverview = v.pipe(
      * Source: D-72.
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
+    /**
+     * The end of the member's current break from play (ISO 8601), or undefined if there is none (additive, assumed).
+     * Source: R658.
+     */
+    breakUntil: additive(secret(v.string())),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()

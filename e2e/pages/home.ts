@@ -45,6 +45,8 @@ export function homePage(page: Page, t: Texts) {
     /** The invite bonus, and the button that collects it. */
     inviteBonus,
     collect: inviteBonus.getByRole('button', { name: t('invite.collect') }),
+    /** The note that says until when a break from play lasts. */
+    break: page.getByText(t('home.onBreak', { until: '|' }).split('|')[0] ?? ''),
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),

@@ -35,6 +35,7 @@ function slots(db: Db) {
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
  * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
+ * `until`: the end of the member's last break from play, or null.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -50,6 +51,7 @@ const walletOf = prepared((db) => {
       moving: underWay(db),
       prompt: limitPrompt(db),
       slots: slots(db),
+      until: members.breakUntil,
     })
     .from(members)
     .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
@@ -62,7 +64,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
   'wallet.get': async (_, { db, owner, picture, now }) => {
     const [found] = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
     if (!found) throw new Error('a signed-in member is gone')
-    const { member, balance, invited, moving, prompt, slots } = found
+    const { member, balance, invited, moving, prompt, slots, until } = found
     return {
       profile: {
         _id: member.id,
@@ -88,6 +90,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       })),
       underWay: shownUnderWay(moving),
       ...(prompt && { limitPrompt: prompt }),
+      ...(until && now() < until.getTime() && { breakUntil: until.toISOString() }),
     }
   },
   /**

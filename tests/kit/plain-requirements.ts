@@ -50,7 +50,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R642–R643', why: 'The reference asks for the password with a new account name, and to end a session.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
-  { ids: 'R574–R579, R583, R640, D-63', why: 'The reference has breaks from play.' },
+  { ids: 'R574–R579, R583, R640, R658, D-63', why: 'The reference has breaks from play.' },
   { ids: 'R586–R588, R619, R646, D-64', why: 'The reference has limits of deposits.' },
   { ids: 'R632–R633, R635–R636, D-72', why: 'The reference asks about limits.' },
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },

@@ -61,7 +61,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
           }}
         />
         {/* appears together with the shelves, because it would otherwise push their skeleton down */}
-        {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
+        {isLoading ? null : <LimitsLink wallet={wallet} hasLimits={hasLimits} />}
       </div>
       {isLoading ? <ShelfSkeleton /> : null}
       {hasFailed ? (

@@ -10,11 +10,12 @@ const GAME = 'pg'
 const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member on a 7-day break can take money out, but cannot put any into play (R574–R576, R579)', async ({
+test('a member on a 7-day break can take money out, but cannot put any into play (R574–R576, R579, R658)', async ({
   page,
   backend,
   profile,
   care,
+  home,
   transfer,
   deposit,
   withdraw,
@@ -40,6 +41,10 @@ test('a member on a 7-day break can take money out, but cannot put any into play
   await expect(care.onBreak).toBeVisible()
   await expect(care.length('day')).toBeHidden()
   await expect(care.length('month')).toBeVisible()
+
+  await home.open()
+  await expect(home.break).toBeVisible()
+  await lookInAll(page, 'home-on-break')
 
   await transfer.open()
   await transfer.fill(WALLET, GAME, satang(10_000))

@@ -34,6 +34,8 @@ const care = async (as?: string) =>
     careCalls['care.read'].reply,
     (await backend.call('care.read', {}, { token: as ?? (await backend.login()) })).body,
   )
+/** The end of the member's break in the reply with the wallet. */
+const shownOnHome = async () => (await backend.call('wallet.get', {}, { token })).body.breakUntil
 const endOf = (length: BreakLength) => new Date(backend.now() + BREAK_DAYS[length] * DAY).toISOString()
 const transfer = (from: string, to: string, amount = 1) =>
   backend.call('wallet.transfer', { from, to, amount }, { token })
@@ -41,16 +43,22 @@ const transfer = (from: string, to: string, amount = 1) =>
 const held = async () => activeBonusOf(backend.db, await backend.idOf())
 
 describe('a break', () => {
-  test.each(BREAK_LENGTHS)('with the length "%s" starts immediately and ends automatically (R574)', async (length) => {
-    expect((await care()).breakUntil).toBeNull()
-    const until = endOf(length)
-    expect((await pause(length)).body.breakUntil).toBe(until)
-    expect((await care()).breakUntil).toBe(until)
-    expect((await transfer(WALLET, 'pg')).body.code).toBe('PLAY_BREAK')
-    await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
-    expect((await care()).breakUntil).toBeNull()
-    expect((await transfer(WALLET, 'pg')).status).toBe(200)
-  })
+  test.each(BREAK_LENGTHS)(
+    'with the length "%s" starts immediately, is part of the wallet and ends automatically (R574, R658)',
+    async (length) => {
+      expect((await care()).breakUntil).toBeNull()
+      expect(await shownOnHome()).toBeUndefined()
+      const until = endOf(length)
+      expect((await pause(length)).body.breakUntil).toBe(until)
+      expect((await care()).breakUntil).toBe(until)
+      expect(await shownOnHome()).toBe(until)
+      expect((await transfer(WALLET, 'pg')).body.code).toBe('PLAY_BREAK')
+      await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
+      expect((await care()).breakUntil).toBeNull()
+      expect(await shownOnHome()).toBeUndefined()
+      expect((await transfer(WALLET, 'pg')).status).toBe(200)
+    },
+  )
 
   test('lasts 1, 7, 30, 42, 184, 366 or 1,827 days (R574, D-63)', () => {
     expect(BREAK_LENGTHS.map((length) => BREAK_DAYS[length])).toEqual([1, 7, 30, 42, 184, 366, 1827])

@@ -203,6 +203,16 @@ test('the home page prompts the member to review the limits when a review is due
   ])
 })
 
+test('during a break from play, the home page says when it ends and links to My play, even on a backend without limits (R658)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  const paused = knownWallet({ ...overview, limitPrompt: 'review', breakUntil: '2026-11-28T05:00:00.000Z' })
+  await act(settle)
+  render(withLinks(<Page actor={actor} wallet={paused} />))
+  expect(words()).toContain(plain(th.home.onBreak.replace('{{until}}', '28/11/2026\u00A012:00')))
+  expect(words()).not.toContain(plain(th.home.review))
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/user/care'])
+})
+
 test('the home page does not prompt for a review of the limits before the first deposit (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const first = knownWallet({ ...overview, limitPrompt: 'first' })
