@@ -85,6 +85,13 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** The error codes of a login with a wrong phone number or password. */
+export const WRONG_LOGIN_CODES: readonly string[] = [
+  'WRONG_CREDENTIAL',
+  'WRONG_PASSWORD',
+  'NO_USER',
+] satisfies ErrorCode[]
+
 /** The prize wheel's error codes. Each has a message under `spin.error`. Source: R490–R495. */
 export const SPIN_CODES = [
   'NO_CLAIMABLE_COUPON',

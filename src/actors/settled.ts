@@ -1,5 +1,6 @@
 import { accountCalls } from '#contract/account.ts'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
+import { WRONG_LOGIN_CODES } from '#contract/codes.ts'
 import { asFailure, type Failure, SENT_ONCE } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
 import { request } from '#src/api/request.ts'
@@ -22,8 +23,6 @@ export const settledCall = <C extends Call>(
     }),
   )
 
-const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
-
 /**
  * Checks the credentials by logging in, and discards the token. Resolves if they are correct. Rejects with `refusal` if
  * they are wrong, and as unknown if the login fails for any other reason.
@@ -31,6 +30,6 @@ const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
 export async function proveLogin(login: { username: string; password: string }, refusal: Failure, signal: AbortSignal) {
   await request(accountCalls['account.login'], { ...login, key: newKey() }, signal).catch((error) => {
     const failure = asFailure(error)
-    throw WRONG.includes(failure.code) ? refusal : ({ ...failure, kind: 'unknown' } satisfies Failure)
+    throw WRONG_LOGIN_CODES.includes(failure.code) ? refusal : ({ ...failure, kind: 'unknown' } satisfies Failure)
   })
 }

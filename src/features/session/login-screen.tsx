@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { WRONG_LOGIN_CODES } from '#contract/codes.ts'
 import { VERSION } from '#contract/limits.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Check } from '#src/components/check.tsx'
 import { Field } from '#src/components/field.tsx'
+import { FieldError } from '#src/components/field-error.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
@@ -30,6 +32,8 @@ export function LoginScreen({ actor, phone }: Props) {
   const { t } = useTexts()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const failure = useSelector(actor, (s) => s.context.failure)
+  const text = failure ? failureText(t, failure) : undefined
+  const isWrong = failure !== null && WRONG_LOGIN_CODES.includes(failure.code)
 
   const box = useRef<HTMLInputElement>(null)
 
@@ -81,7 +85,7 @@ export function LoginScreen({ actor, phone }: Props) {
           placeholder={PHONE_FORM}
           defaultValue={phone}
           required
-          aria-invalid={failure ? true : undefined}
+          aria-invalid={isWrong || undefined}
         />
         <PasswordField
           label={t('login.password')}
@@ -89,8 +93,9 @@ export function LoginScreen({ actor, phone }: Props) {
           autoComplete="current-password"
           autoFocus={!!phone}
           required
-          error={failure ? failureText(t, failure) : undefined}
+          error={isWrong ? text : undefined}
         />
+        {text && !isWrong ? <FieldError text={text} /> : null}
         <div className={css.memory}>
           <Check
             ref={box}

@@ -34,3 +34,25 @@ test('the player can switch off "remember me" in the login form', async () => {
   expect(sent).toContainEqual({ type: 'login.submit', ...credentials })
   actor.stop()
 })
+
+test.each([
+  ['WRONG_CREDENTIAL', true],
+  ['UNAUTHORIZED', false],
+] as const)('after a failure with %s, the login form marks its fields as invalid: %s', async (code, isMarked) => {
+  const logic = frozen(sessionMachine, {
+    'lookup.active': fromPromise(async () => ({ terminated: '' })),
+    toasts: toastsMachine,
+  })
+  const actor = createActor(logic, { input: { hasToken: true, syncedAt: null } }).start()
+  actor.send({ type: 'wire.signedOut', failure: { kind: 'refused', code, message: '' } })
+  actor.send({ type: 'login.open', back: null })
+  render(
+    <MemoryRouter>
+      <Page actor={actor} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(th.errorMsg[code])
+  for (const field of [th.login.phone, th.login.password])
+    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe(isMarked ? 'true' : null)
+  actor.stop()
+})
