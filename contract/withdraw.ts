@@ -10,12 +10,14 @@ import { parseAmount } from './typed.ts'
 const filled = v.pipe(v.string(), v.minLength(1))
 
 /**
- * The minimum and maximum of a single withdrawal, in satang. The other fields are texts in the player's language
- * (additive, assumed). Source: R114, R168, R578, R581.
+ * The minimum and maximum of a single withdrawal, in satang. The other fields are additive (assumed), and
+ * texts are in the player's language. Source: R114, R168, R578, R581, R660.
  */
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,
   withdrawMax: Baht,
+  /** The usual time in minutes until the money arrives. */
+  minutes: additive(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The reason why the member cannot withdraw now. */
   wait: additive(filled),
   /** The reason why the maximum is lower than usual. */

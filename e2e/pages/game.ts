@@ -10,10 +10,13 @@ export const gameName = (code: string): string => GAMES.find((game) => game.code
 export function gameDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t)
   const { dialog, button, alertButton, fact } = money
-  const play = button(t('game.play'))
+  const play = dialog.getByRole('button', {
+    name: new RegExp(`^(${t('game.play')}|${t('game.playWith', { amount: '.+' })})$`),
+  })
   return {
     ...money,
     play,
+    playWithout: button(t('game.playWithout')),
     activate: button(t('game.activate')),
     fill: button(t('game.fill')),
     filled: money.titled(t('transfer.done')),

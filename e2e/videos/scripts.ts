@@ -121,7 +121,7 @@ const play: Scene[] = [
     'Tap Open game account.',
     async ({ page, tap }) => {
       await tap(button(page, th.game.activate))
-      await button(page, th.game.play).waitFor()
+      await button(page, th.game.fill).waitFor()
     },
     (page) => button(page, th.game.activate),
   ),

@@ -33,6 +33,8 @@ export type Settings = {
   /** The minimum and maximum of a single withdrawal. Source: R311. */
   withdrawMin: Satang
   withdrawMax: Satang
+  /** The usual time in minutes until a withdrawal arrives at the bank, or undefined. Source: R660. */
+  withdrawMinutes: number | undefined
   /** The hours of the day in which slips are accepted. Source: R312, R535, D-12. */
   slipHours: SlipHours
   /** The folder for the files that players upload. */
@@ -223,6 +225,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,
   callLimit: Math.min(countOf(env.CALL_SECONDS) ?? 25, 50) * 1000,
   ...withdrawLimits(env),
+  withdrawMinutes: countOf(env.WITHDRAW_MINUTES) ?? (env.SANDBOX === '1' ? 15 : undefined),
   slipHours: slipHours(env),
   uploads: resolve(env.UPLOAD_DIR || join(env.DATA_DIR || '.data', 'uploads')),
   uploadTime: (countOf(env.UPLOAD_DAYS) ?? 365) * DAY,

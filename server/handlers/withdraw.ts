@@ -85,7 +85,7 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
 /** Returns the caller's limits, and the reason if they are lower than usual or if the caller cannot withdraw now. */
 async function limitsOf(context: HandlerContext) {
   const { db, owner, now, settings, language } = context
-  const { withdrawMin, withdrawMax } = settings
+  const { withdrawMin, withdrawMax, withdrawMinutes: minutes } = settings
   const [member] = await db
     .select({ since: members.payoutsWaitSince, ...BREAK, balance: accounts.balance, held: userBonuses, ...TODAY })
     .from(members)
@@ -104,6 +104,7 @@ async function limitsOf(context: HandlerContext) {
   return {
     withdrawMin,
     withdrawMax: back > 0 && rest >= withdrawMin ? satang(Math.min(most, rest)) : most,
+    ...(minutes && { minutes }),
     ...(most < withdrawMax && { note: DAY_LEFT[language](dayEnd(now())) }),
     ...(back > 0 && { givesUp: GIVES_UP[language] }),
   }

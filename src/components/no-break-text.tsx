@@ -33,22 +33,27 @@ function pattern(support: string, words: string, language: Language): RegExp {
   return made
 }
 
-type Props = { text: string }
+type Props = {
+  text: string
+  /** The subject of the chat, if it is not the text itself. */
+  about?: string
+}
 
 /**
  * Text in which dates and known words never break across lines. The known words come from the language's text file. The
  * phrase that asks the player to contact support links to the chat. Words in a foreign script are marked with their
  * language.
  */
-export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
+export const NoBreakText = ({ text, about = text }: Props) => <Parts text={text} about={about} />
 
 /**
  * Like {@link NoBreakText}, but without links. Use it for texts that contain a member's name, and for the operator's
  * texts, which have links of their own.
  */
-export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
+export const KeptWords = ({ text }: Pick<Props, 'text'>) => <Parts text={text} about={null} />
 
-function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {
+/** `about`: the subject of links to the chat, or null for a text without links. */
+function Parts({ text, about }: { text: string; about: string | null }) {
   const { t, language } = useTexts()
   const words = textOr(t, 'keepWords', '')
   const support = t('support.phrase')
@@ -66,9 +71,9 @@ function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {
         {part}
       </span>
     )
-    if (!hasLinks || part.toLowerCase() !== support) return word
+    if (about === null || part.toLowerCase() !== support) return word
     return (
-      <SupportLink key={place} about={text}>
+      <SupportLink key={place} about={about}>
         {word}
       </SupportLink>
     )

@@ -61,7 +61,8 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R597–R598, D-67', why: 'The reference lists pending payments.' },
   { ids: 'R655', why: 'The return to the page, the same with any backend.' },
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
-  { ids: 'R657', why: 'A sentence of the page, which no reply affects.' },
+  { ids: 'R660', why: 'The reference says how long a withdrawal usually takes.' },
+  { ids: 'R657, R661, R662', why: 'A sentence of the page, which no reply affects.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },
   { ids: 'D-75', why: 'The texts of the site, the same with any backend.' },
@@ -81,7 +82,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
     why: 'Checked before a call is sent.',
   },
   {
-    ids: 'R45, R123, R130–R131, R241–R244, R298–R299, R303, R337, R356, R376, R378–R379, R399–R400, R509–R530, R532, R537–R554, D-35, D-46, D-47, D-54',
+    ids: 'R45, R123, R130–R131, R241–R244, R298–R299, R303, R337, R356, R376, R378–R379, R399–R400, R509–R530, R532, R537–R554, R659, D-35, D-46, D-47, D-54',
     why: 'Constants, formats and controls of the client.',
   },
 ]

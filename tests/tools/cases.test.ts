@@ -10,7 +10,8 @@ import { where } from '#tests/kit/states.ts'
 const model = await loadModel('withdraw')
 const story = new Map(model.stories().map((path, at) => [at + 1, path]))
 const cases = (format: 'markdown' | 'csv' | 'gherkin') => toCases(format, 'withdraw', model, story, seenOf('withdraw'))
-const shown = '“ถอนเงิน”, “จำนวนเงิน: ___”, [ทั้งหมด], “ถอนได้ครั้งละ ฿100.00 – 50,000.00”, [ถอนเงิน]'
+const shown =
+  '“ถอนเงิน”, “จำนวนเงิน: ___”, [ทั้งหมด], “ถอนได้ครั้งละ ฿100.00 – 50,000.00”, “ปกติเงินเข้าบัญชีภายใน 15 นาที”, [ถอนเงิน]'
 const editing = `The screen shows ${shown}.`
 
 it('each row of the CSV export contains a step with its data and the texts expected on the screen', () => {

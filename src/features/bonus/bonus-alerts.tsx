@@ -6,6 +6,8 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
+import { Money } from '#src/components/money.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
@@ -33,7 +35,6 @@ export function BonusAlerts({ actor, wallet }: Props) {
         icon="alert"
         tone="bad"
         title={t('bonus.endTitle')}
-        amount={lost ?? undefined}
         text={t('bonus.endBody')}
         actions={
           <>
@@ -45,6 +46,9 @@ export function BonusAlerts({ actor, wallet }: Props) {
         }
         onClose={keep}
       >
+        {lost === null ? null : (
+          <DescriptionList facts={[{ name: t('home.games'), value: <Money satang={lost} />, isNumber: true }]} />
+        )}
         <WithoutUnread wallet={wallet} />
       </Alert>
     )

@@ -48,6 +48,9 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
       <p className="hint">
         <NoBreakText text={t('bonus.turnover')} />
       </p>
+      <p className="hint">
+        <NoBreakText text={t('bonus.rule')} />
+      </p>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { QR_PROVIDERS, type QrProvider, ruleWith } from '#contract/qr.ts'
 import type { depositMachine } from '#machines/deposit.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -74,6 +75,11 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
         current={tab}
         onChange={(chosen) => actor.send({ type: 'tab.choose', tab: chosen })}
       >
+        {tab === 'qr' && hasAmount ? (
+          <p className="hint">
+            <NoBreakText text={t('deposit.anyApp')} />
+          </p>
+        ) : null}
         {tab === 'qr' ? (
           <Tabs
             label={t('deposit.providers')}

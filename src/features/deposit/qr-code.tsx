@@ -63,6 +63,9 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
         <p className="hint">
           <NoBreakText text={t('qr.scan')} />
         </p>
+        <p className="hint">
+          <NoBreakText text={t('qr.payee')} />
+        </p>
         <p className={css.wait}>
           <span className={css.pulse} />
           {t('qr.waiting')}

@@ -134,7 +134,7 @@ export function SlipUpload({ actor, isManual }: Props) {
         open={isManual || isUnsure || isInDoubt || isUploading || chosen !== null || undefined}
       >
         <summary>
-          {t('slip.title')}
+          {t(isManual ? 'slip.title' : 'slip.late')}
           <Icon name="chevron-down" size="s" />
         </summary>
         {body}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { creditOf, type Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -11,12 +12,16 @@ import { Money } from '#src/components/money.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { GAME_HOSTS } from '#src/lib/game-build.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { AppLinks } from './app-links.tsx'
 import { Credentials } from './credentials.tsx'
 import css from './game.module.css'
+
+/** The amount whose value in the game's credits is shown. */
+const UNIT = satang(100)
 
 type Props = {
   actor: ActorRefFrom<typeof gameAccountMachine>
@@ -30,6 +35,7 @@ type Props = {
  */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTexts()
+  const { say, format } = useMoney()
   const isActive = useSelector(actor, (s) => s.context.isActive)
   const isUnreadable = useSelector(actor, (s) => s.matches('unreadable'))
   const isBarred = useSelector(actor, (s) => s.matches('barred'))
@@ -67,6 +73,13 @@ export function GameBody({ actor, wallet, slot }: Props) {
           </dd>
         </div>
       </dl>
+      {slot.ftWalletSlot === 1 ? null : (
+        <p className="hint">
+          <NoBreakText
+            text={t('game.rate', { money: say(UNIT), credit: format(creditOf({ ...slot, amount: UNIT })) })}
+          />
+        </p>
+      )}
       {isBarred && failure ? (
         <Note tone="wait" icon="lock">
           <p>

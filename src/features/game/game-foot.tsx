@@ -6,7 +6,7 @@ import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
-import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Button } from '#src/components/button.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
@@ -18,7 +18,10 @@ type Props = {
 
 const OPERATIONS = ['activating', 'resetting', 'filling'] as const
 
-/** Shows the button for what the player can do next: open the account, or play. */
+/**
+ * Shows the button for what the player can do next: open the account, or play. Playing moves everything in the main
+ * wallet into the game first, unless the player chooses to play with the money in the game only. Source: R119, R659.
+ */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTexts()
   const { say } = useMoney()
@@ -53,12 +56,17 @@ export function GameFoot({ actor, wallet, slot }: Props) {
         busyText={busyText}
         onClick={() => actor.send({ type: 'game.play', balance })}
       >
-        {t('game.play')}
+        {balance > 0 ? t('game.playWith', { amount: say(balance) }) : t('game.play')}
       </AttemptButton>
-      {balance > 0 && !attempt ? (
-        <p className="hint">
-          <NoBreakText text={t('game.playNote', { amount: say(balance) })} />
-        </p>
+      {balance > 0 && slot.amount > 0 && !attempt ? (
+        <Button
+          tone="quiet"
+          wide
+          disabled={!isReady}
+          onClick={() => actor.send({ type: 'game.play', balance: satang(0) })}
+        >
+          {t('game.playWithout')}
+        </Button>
       ) : null}
     </>
   )

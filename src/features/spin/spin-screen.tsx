@@ -106,7 +106,7 @@ function Stage({ actor }: Props) {
       <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
       {coins === 0 && !isSpinning ? (
         <p className="hint">
-          <NoBreakText text={t('spin.noCoin')} />
+          <NoBreakText text={t('spin.noCoin')} about={t('spin.question')} />
         </p>
       ) : null}
       <p role="status" className="visually-hidden" lang={languageOf(label ?? '')}>

@@ -61,6 +61,7 @@ export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfir
 export function WithdrawDone({ actor, wallet }: Props) {
   const { t } = useTexts()
   const amount = useSelector(actor, (s) => s.context.pending?.input.amount)
+  const minutes = useSelector(actor, (s) => s.context.limits.minutes)
   const gotIt = () => actor.send({ type: 'withdraw.gotIt' })
   return (
     <Alert
@@ -79,6 +80,7 @@ export function WithdrawDone({ actor, wallet }: Props) {
       }
       onClose={gotIt}
     >
+      {minutes === undefined ? null : <p className="hint">{t('withdraw.usual', { minutes })}</p>}
       <WhereTo wallet={wallet} />
     </Alert>
   )

@@ -39,7 +39,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
   const warning = useSelector(actor, (s) => s.context.warning)
-  const { withdrawMin, withdrawMax, note, givesUp } = useSelector(actor, (s) => s.context.limits)
+  const { withdrawMin, withdrawMax, minutes, note, givesUp } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : satang(0)))
   const game = useSelector(
@@ -126,6 +126,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
           },
         ]}
       />
+      {minutes === undefined ? null : <p className="hint">{t('withdraw.usual', { minutes })}</p>}
       {note ? (
         <Note>
           <NoBreakText text={note} />
@@ -138,14 +139,14 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
       ) : null}
       {warning && !givesUp ? (
         <Note tone="wait" icon="alert">
+          {isBound ? (
+            <p>
+              <NoBreakText text={t('withdraw.bound', { amount: say(warning.remaining) })} />
+            </p>
+          ) : null}
           <p>
             <NoBreakText text={t('withdraw.whole')} />
           </p>
-          {warning.remaining > 0 ? (
-            <p>
-              <NoBreakText text={t('bonus.remaining', { amount: say(warning.remaining) })} />
-            </p>
-          ) : null}
           {warning.notice ? (
             <p>
               <NoBreakText text={warning.notice} />

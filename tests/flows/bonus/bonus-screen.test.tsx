@@ -141,12 +141,12 @@ describe('the details of a bonus', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('explain turnover, and show no notice if the operator’s notice is empty (R154, R657)', async () => {
+  test('explain turnover and what ending the bonus costs, and show no notice if the operator’s notice is empty (R24, R154, R657)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
     expect(
       [...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent && plain(p.textContent)),
-    ).toEqual(['โบนัส W', plain(bonus.turnover)])
+    ).toEqual(['โบนัส W', plain(bonus.turnover), plain(bonus.rule)])
   })
 })
 
@@ -235,7 +235,10 @@ it.each([
   await show(oneHeld, knownWallet(of))
   await press(bonus.end)
   const question = within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) }))
-  question.getByText((_, element) => element?.tagName === 'P' && plain(element.textContent ?? '') === '฿820.25')
+  expect([question.getByRole('term').textContent, question.getByRole('definition').textContent]).toEqual([
+    th.home.games,
+    '฿820.25',
+  ])
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 

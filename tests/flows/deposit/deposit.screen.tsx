@@ -42,9 +42,9 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
     if (value === 'loading') return { controls: [], sees: [state.loading] }
     if (value === 'failed' || !context.ways) return { controls: [action.retry], sees: [bank.failed] }
     const copies = context.ways.banks.flatMap(() => [bank.copyNo, bank.copyName])
-    if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.title] }
+    if (!context.slip.getSnapshot().context.pending) return { controls: copies, sees: [bank.own, slip.late] }
     const slipField = [`${slip.choose}${slip.types}`, `${slip.again} (off)`, slip.giveUp]
-    return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.title] }
+    return { controls: [...copies, ...slipField], alerts: [slip.unsure], sees: [bank.own, slip.late] }
   },
   gift: ({ value, context }) => {
     const isSent = context.gift.getSnapshot().context.pending !== null
@@ -93,6 +93,6 @@ export default defineDriver(model, {
     'qr.saveFailed': 'outside',
   },
   children,
-  texts: [home.main, state.loading, bank.failed, bank.own, slip.title, minimum, gift.failed],
+  texts: [home.main, state.loading, bank.failed, bank.own, slip.late, minimum, gift.failed],
   look: { loading: dialog, open: dialog, failed: dialog, closed: () => ({ controls: [] }) },
 })

@@ -22,11 +22,11 @@ const again = (app: It) => reading(app, () => app.page.reload())
 /** Puts money into the main wallet, and waits until the page shows it after the games are refreshed. */
 const money: Arrange = async (app) => {
   await fill(app)
-  const note = app.game.dialog.getByText(app.t('game.playNote', { amount: bahtIn(app.t, ALL) }))
-  if (await note.isVisible()) return
+  const button = app.game.button(app.t('game.playWith', { amount: bahtIn(app.t, ALL) }))
+  if (await button.isVisible()) return
   await app.line.free(['wallet.get'], async () => {
     await app.line.letThrough(['wallet.refresh'])
-    await expect(note).toBeVisible()
+    await expect(button).toBeVisible()
   })
 }
 /** Starts a copy, then completes or refuses it. */

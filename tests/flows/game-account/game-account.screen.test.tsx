@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it, test, vi } from 'vitest'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import { NOT_OPENED } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -17,7 +18,7 @@ import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import model from './game-account.model.ts'
-import { note, put, wallet } from './game-account.screen.tsx'
+import { playWith, put, wallet } from './game-account.screen.tsx'
 
 beforeAll(speakThai)
 beforeAll(disableAnimations)
@@ -60,12 +61,44 @@ test('the whole main wallet can be moved into the game unless the wallet is empt
   await ready()
   await put(0)
   const button = screen.getByRole('button', { name: game.fill })
-  expect([button.matches(':disabled'), words().includes(note)]).toEqual([true, false])
+  expect(button.matches(':disabled')).toBe(true)
   await put(1)
   expect(button.matches(':enabled')).toBe(true)
 })
 
+test('the button that starts a game names the money that moves in, and a second one leaves it in the main wallet (R659)', async () => {
+  const { actor } = await ready()
+  const balances: unknown[] = []
+  const send = actor.send
+  actor.send = (event) => {
+    if (event.type === 'game.play') balances.push(event.balance)
+    send(event)
+  }
+  await put(0)
+  expect(names().at(-1)).toBe(game.play)
+  await put(150_050)
+  expect(names().slice(-2)).toEqual([plain(playWith), game.playWithout])
+  await press(game.playWithout)()
+  expect(balances).toEqual([0])
+})
+
+test('a game without money has no button that starts it with its own money only (R659)', async () => {
+  await ready({ amount: satang(0) })
+  await put(150_050)
+  expect(names().at(-1)).toBe(plain(playWith))
+})
+
+test.each([
+  [10, '1.00\u00A0บาท เป็น 10.00 เครดิต'],
+  [0.5, '1.00\u00A0บาท เป็น 0.50 เครดิต'],
+  [1, null],
+])('with a rate of %s, the game dialog explains its credits: %s (R661)', async (ftWalletSlot, told) => {
+  await ready({ ftWalletSlot })
+  expect(words().includes(plain(told ?? game.rate.split('{{')[0] ?? ''))).toBe(told !== null)
+})
+
 test('the game dialog offers apps instead of a play button for a game that no browser can open (R119, D-27)', async () => {
+  await put(0)
   const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
   await ready({ code: 'appgame', ...store })
   expect(names().slice(-2)).toEqual(['Android', 'iOS'])

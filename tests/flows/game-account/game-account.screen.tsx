@@ -18,10 +18,11 @@ const { action, failure: failed, game, login, money, state } = th
 /** The dialog's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-/** The note about the money in the main wallet, shown before playing. */
-export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท')
+/** The label of the button that moves the money of the main wallet into the game and starts it. */
+export const playWith = game.playWith.replace('{{amount}}', '1,500.50\u00A0บาท')
 
 let balance = 0
+const label = () => (balance > 0 ? playWith : game.play)
 const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
 const openWallet = () =>
   createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
@@ -55,10 +56,8 @@ const closed = (footer: string): ScreenSnapshot => ({
   controls: [action.close, footer],
   sees: [game.inactive, game.inactiveLead],
 })
-const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
-  ...sight,
-  sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
-})
+/** The expected buttons that start the game. `off` marks a disabled button. */
+const play = (off = ''): string[] => [`${label()}${off}`, ...(balance > 0 ? [game.playWithout + off] : [])]
 
 /**
  * The expected account screen: with a busy button while an operation runs, or with a note if its outcome is unknown.
@@ -92,7 +91,13 @@ export default defineDriver(model, {
     'game.copy': {
       ways: [({ what }) => press(what === 'username' ? game.copyUsername : game.copyPassword)()],
     },
-    'game.play': { ways: [({ balance }) => put(balance).then(press(game.play))] },
+    'game.play': {
+      ways: [
+        ({ balance }) => put(balance).then(() => press(label())()),
+        ({ balance }) =>
+          balance > 0 ? put(balance).then(press(playWith)) : put(150_050).then(press(game.playWithout)),
+      ],
+    },
     'copy.ended': 'outside',
     'attempt.unknown': 'outside',
   },
@@ -103,7 +108,6 @@ export default defineDriver(model, {
     ...(known ? [known.username] : []),
     ...reasonOf(failure),
     state.loading,
-    note,
     game.inactive,
     game.inactiveLead,
     game.blocked,
@@ -127,16 +131,17 @@ export default defineDriver(model, {
     'filling.beforePlay': (seen) => waiting(seen, th.transfer.busy, money.unknown),
     filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),
-    unreadable: ({ context: { failure } }) =>
-      withPlay({
-        controls: [action.close, action.retry, `${game.play} (off)`],
-        sees: [game.credit, game.unreadable, ...told(failure)],
-      }),
-    barred: ({ context: { failure } }) =>
-      withPlay({ controls: [action.close, `${game.play} (off)`], sees: [game.credit, ...reasonOf(failure)] }),
-    ready: (seen) => withPlay(account(seen, game.play)),
+    reading: (seen) => account(seen, ...play(' (off)')),
+    unreadable: ({ context: { failure } }) => ({
+      controls: [action.close, action.retry, ...play(' (off)')],
+      sees: [game.credit, game.unreadable, ...told(failure)],
+    }),
+    barred: ({ context: { failure } }) => ({
+      controls: [action.close, ...play(' (off)')],
+      sees: [game.credit, ...reasonOf(failure)],
+    }),
+    ready: (seen) => account(seen, ...play()),
     confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
-    entering: (seen) => withPlay(account(seen, `${game.playing} (busy)`)),
+    entering: (seen) => account(seen, `${game.playing} (busy)`, ...play(' (off)').slice(1)),
   },
 })

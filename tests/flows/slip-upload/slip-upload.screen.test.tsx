@@ -22,7 +22,7 @@ describe('an optional slip (D-11)', () => {
   async function folded() {
     const app = await start(model, { wallet: createEmptyActor() as never, pending: null })
     render(<SlipUpload actor={app.actor} isManual={false} />)
-    const unfold = () => user.click(screen.getByText(slip.title))
+    const unfold = () => user.click(screen.getByText(slip.late))
     const send = async () => {
       await unfold()
       await choose(file.name)
@@ -33,7 +33,7 @@ describe('an optional slip (D-11)', () => {
 
   test('is shown in a collapsed section that can be expanded (D-11, R108)', async () => {
     const app = await folded()
-    expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
+    expect(sight([slip.late, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.late] }))
     await app.unfold()
     const unfolded = { controls: [slip.choose + slip.types, `${slip.submit} (off)`], sees: [slip.within] }
     expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))

@@ -23,7 +23,7 @@ import model from './withdraw.model.ts'
 
 beforeAll(speakThai)
 
-const { withdraw, money, home, profile, action, nav, bonus } = th
+const { withdraw, money, home, profile, action, nav } = th
 const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
 
 type Wallet = ActorRefFrom<typeof walletMachine>
@@ -32,11 +32,12 @@ type Shown = {
   of?: WalletOverview | null
   warning?: BonusWarning | null
   wallet?: Wallet
+  minutes?: number
 }
 const onBringBack = vi.fn()
 beforeEach(() => onBringBack.mockClear())
 /** Renders the dialog with this wallet and the sample limits, and returns its calls. */
-async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
+async function show({ pending, of = overview, warning = null, wallet = knownWallet(of), minutes }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -52,7 +53,7 @@ async function show({ pending, of = overview, warning = null, wallet = knownWall
   })
   await screen.findByRole('dialog')
   await act(async () => {
-    fakes.waiting.get('read')?.resolve({ limits: LIMITS, warning })
+    fakes.waiting.get('read')?.resolve({ limits: { ...LIMITS, minutes }, warning })
     await settle()
   })
   return outside
@@ -69,15 +70,29 @@ test('the withdraw dialog shows the limits, the balance and the destination (R11
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('while a bonus is active, the withdraw dialog states that only the whole balance can be withdrawn, and shows the remaining turnover and the bonus notice (R25, R115, D-45)', async () => {
+test('the withdraw dialog and its result say how long a withdrawal usually takes, if the backend sends that (R660)', async () => {
+  const usual = withdraw.usual.replace('{{minutes}}', '15')
+  const outside = await show({ minutes: 15 })
+  expectSeen(usual)
+  await press(money.all)
+  await press(withdraw.submit)
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: withdraw.submit }))
+  await act(async () => {
+    outside.take('call').resolve({})
+    await settle()
+  })
+  expect(plain(screen.getByRole('alertdialog', { name: withdraw.done }).textContent)).toContain(plain(usual))
+})
+
+test('while a bonus is active, the withdraw dialog states that only the whole balance can be withdrawn, and shows the remaining turnover and the bonus notice (R25, R115, R662, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
-  expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
+  expectSeen(withdraw.whole, withdraw.bound.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
 test('the withdraw dialog does not mention the turnover once it is met (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(0) } })
   expectSeen(withdraw.whole)
-  expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
+  expect(sight([withdraw.bound.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
 test('the withdraw dialog does not mention a bonus if none is active (R25)', async () => {

@@ -65,7 +65,9 @@ test('the whole balance is withdrawn after the player confirms the amount and ac
   await withdraw.ask(main)
   await withdraw.confirm.dblclick()
   goOn()
-  await expect(withdraw.done).toHaveAccessibleDescription(`${t('withdraw.wait')} ${account}`)
+  await expect(withdraw.done).toHaveAccessibleDescription(
+    `${t('withdraw.wait')} ${t('withdraw.usual', { minutes: '15' })} ${account}`,
+  )
   await expect(withdraw.done).toContainText(formatAmount(main))
   await expect(home.main).toHaveText('0.00')
   expect(keys).toHaveLength(1)

@@ -8,7 +8,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { problemWords } from '#tests/kit/typed-words.ts'
 
 const wallet = createEmptyActor() as never
-const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000, minutes: 15 }
 const pending = pendingOf({ amount: satang(50_000) })
 
 /** The main wallet's balance in satang: 60,000 baht. */

@@ -46,12 +46,14 @@ function Page({ actor }: { actor: Actor }) {
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const range = `${withdraw.limits} ฿100.00 – 50,000.00`
-const remaining = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
+const bound = withdraw.bound.replace('{{amount}}', '250.00\u00A0บาท')
+const usual = withdraw.usual.replace('{{minutes}}', '15')
 /** The limits, the server's notes on them, and the requirements of a bonus that is not given up. */
 const warned = ({ limits, warning }: WithdrawReading) => [
   ...(limits.withdrawMax > 0 ? [range] : []),
+  ...(limits.minutes === undefined ? [] : [usual]),
   ...[limits.note, limits.givesUp].filter((text) => text !== undefined).map(spaced),
-  ...(warning && !limits.givesUp ? [withdraw.whole, remaining, warning.notice] : []),
+  ...(warning && !limits.givesUp ? [withdraw.whole, bound, warning.notice] : []),
 ]
 const spaced = (text: string) => text.replace('\u00a0', ' ')
 const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
@@ -91,7 +93,8 @@ export default defineDriver(model, {
     spaced(GIVES_UP),
     range,
     withdraw.whole,
-    remaining,
+    bound,
+    usual,
     'ยอดเล่นเสียนับ 50%',
     question('100'),
     question('500'),
@@ -137,9 +140,9 @@ export default defineDriver(model, {
       sees: warned(context),
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    succeeded: ({ context: { text } }) => ({
+    succeeded: ({ context: { text, limits } }) => ({
       controls: [th.nav.statement, action.gotIt],
-      sees: [accepted(text), withdraw.wait, into],
+      sees: [accepted(text), withdraw.wait, ...(limits.minutes === undefined ? [] : [usual]), into],
     }),
     closed: () => ({ controls: [] }),
   },

@@ -116,10 +116,11 @@ describe('the bank’s decision', () => {
 })
 
 describe('the withdrawal limits', () => {
-  test('are sent to the client and enforced by the server (R267, R268, R311)', async () => {
+  test('are sent to the client with the usual time, and enforced by the server (R267, R268, R311, R660)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
+      minutes: 15,
     })
     await backend.call('wallet.add', { amount: 100_000 }, { token })
     const before = await dump(backend.db, ['tokens'])
@@ -159,12 +160,12 @@ describe('the daily limit', () => {
 
   test('caps the total of a day’s withdrawals if the operator sets it, and lowers the maximum withdrawal to the remaining amount (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
-    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, minutes: 15, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
-    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 400, note: left() })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 400, minutes: 15, note: left() })
     for (const call of [withdrawAll, withdraw]) expect(await call(400.01)).toEqual(beyond())
     expect(await withdraw(300)).toEqual(fine)
-    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 100, note: left() })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 100, minutes: 15, note: left() })
     backend.pass(DAY)
     token = await backend.login(undefined, true)
     expect(await withdraw(950)).toEqual(fine)

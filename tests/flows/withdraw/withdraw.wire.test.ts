@@ -64,7 +64,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 
 test('the withdraw dialog uses the server’s limits (R114, R168, R311)', async () => {
   await begin({ env: { WITHDRAW_MIN: '250', WITHDRAW_MAX: '300' } })
-  expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000 })
+  expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000, minutes: 15 })
   expect((await submit('249.99')).context.problem).toBe('minimum')
   expect((await submit('300.01')).context.problem).toBe('maximum')
   expect(member.changes()).toEqual([])
