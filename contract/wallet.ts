@@ -102,6 +102,8 @@ export const WalletOverview = v.pipe(
      * Source: R658.
      */
     breakUntil: additive(secret(v.string())),
+    /** The number of unread messages from support, or undefined if there are none (additive, assumed). Source: R663. */
+    unreadMessages: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
 import type { Conversation } from '#contract/chat.ts'
 import type { ChatMessage } from '#contract/chat-content.ts'
 import type { Db } from '#server/core/db.ts'
@@ -68,6 +68,20 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
     .limit(limit)
     .offset(skip)
 
+/** Matches the support messages that the customer has not read. */
+const isUnread = (owner: string | Placeholder) =>
+  and(eq(chatMessages.chat, owner), eq(chatMessages.sender, 'other'), gt(chatMessages.seq, chats.readSeq))
+
+/** Returns an SQL expression for the number of support messages that the customer has not read. */
+export function unreadMessages(db: Db, owner: Placeholder) {
+  const unread = db
+    .select({ n: count() })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.owner, chatMessages.chat))
+    .where(isUnread(owner))
+  return sql`(${unread})`.mapWith(Number)
+}
+
 /**
  * Returns the number of support messages that the customer has not read, and the ISO time of the newest message (null
  * if the conversation is empty). Both come from one snapshot.
@@ -84,7 +98,7 @@ export async function unreadOf(db: Db, owner: string): Promise<{ unread: number;
     .select({ unread: count(), newest })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.owner, chatMessages.chat))
-    .where(and(eq(chatMessages.chat, owner), eq(chatMessages.sender, 'other'), gt(chatMessages.seq, chats.readSeq)))
+    .where(isUnread(owner))
   return { unread: found?.unread ?? 0, newest: found?.newest?.toISOString() ?? null }
 }
 

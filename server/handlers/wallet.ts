@@ -8,6 +8,7 @@ import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
 import { bankOf } from '#server/domain/banks.ts'
+import { unreadMessages } from '#server/domain/chat.ts'
 import { limitPrompt, promptAt } from '#server/domain/limit-prompt.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
 import { shownUnderWay, underWay, underWayAt } from '#server/domain/under-way.ts'
@@ -35,7 +36,8 @@ function slots(db: Db) {
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
  * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
- * `until`: the end of the member's last break from play, or null.
+ * `until`: the end of the member's last break from play, or null. `unread`: the
+ * number of unread messages from support.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -52,6 +54,7 @@ const walletOf = prepared((db) => {
       prompt: limitPrompt(db),
       slots: slots(db),
       until: members.breakUntil,
+      unread: unreadMessages(db, owner),
     })
     .from(members)
     .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
@@ -61,10 +64,10 @@ const walletOf = prepared((db) => {
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
-  'wallet.get': async (_, { db, owner, picture, now }) => {
+  'wallet.get': async (_, { db, owner, picture, now, switches }) => {
     const [found] = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
     if (!found) throw new Error('a signed-in member is gone')
-    const { member, balance, invited, moving, prompt, slots, until } = found
+    const { member, balance, invited, moving, prompt, slots, until, unread } = found
     return {
       profile: {
         _id: member.id,
@@ -91,6 +94,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       underWay: shownUnderWay(moving),
       ...(prompt && { limitPrompt: prompt }),
       ...(until && now() < until.getTime() && { breakUntil: until.toISOString() }),
+      ...(unread > 0 && (await switches(db)).enableChatWidget && { unreadMessages: unread }),
     }
   },
   /**

@@ -1,8 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** An entry of the navigation: it either links to a page (`to`) or runs an action (`onClick`). */
-export type NavItem = { icon: IconName; label: string } & (
+/**
+ * An entry of the navigation: it either links to a page (`to`) or runs an action (`onClick`). `mark` follows the label.
+ */
+export type NavItem = { icon: IconName; label: string; mark?: ReactNode } & (
   | { to: NonNullable<LinkProps['to']>; onClick?: never }
   | { onClick: () => void; to?: never }
 )
@@ -18,6 +21,7 @@ export function NavEntry({ item, className, icon, replace = false }: Props) {
     <>
       {icon && <Icon name={item.icon} />}
       <span>{item.label}</span>
+      {item.mark}
     </>
   )
   return item.onClick ? (

@@ -58,6 +58,7 @@ function User() {
     ({ context: { overview, last, settings } }) =>
       (overview ? overview.bankAccount.currency : last?.currency) ?? settings.currency ?? SITE_CURRENCY,
   )
+  const unread = useSelector(wallet, (s) => s.context.overview?.unreadMessages ?? 0)
   return (
     <CurrencyContext value={currency}>
       <InviteBonusContext value={bonus}>
@@ -71,6 +72,7 @@ function User() {
             </>
           }
           isHome={isHome}
+          unread={unread}
           onConditions={() => open({ popup: 'conditions' })}
         />
         {/* not inside the side column, which is hidden on phones except on the home page; the invite dialog shows

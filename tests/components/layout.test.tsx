@@ -29,8 +29,8 @@ async function show(page: ReactNode, settled: () => Promise<unknown>) {
   render(<MemoryRouter>{page}</MemoryRouter>)
   await settled()
 }
-const showMember = () =>
-  show(<MemberLayout actor={session(true)} side={null} isHome onConditions={() => {}} />, () =>
+const showMember = (unread = 0) =>
+  show(<MemberLayout actor={session(true)} side={null} isHome unread={unread} onConditions={() => {}} />, () =>
     screen.findByRole('banner'),
   )
 const showLogin = () =>
@@ -64,8 +64,14 @@ test('the member’s menu has entries for four pages and for the conditions (R69
   ])
 })
 
+test('unread messages from support are announced in the menu entry of the contact page (R663)', async () => {
+  await showMember(2)
+  const contact = within(screen.getByRole('navigation')).getByRole('link', { name: new RegExp(th.nav.contact) })
+  expect(contact).toHaveAccessibleName(`${th.nav.contact} ${th.chat.unread.replace('{{n}}', '2')}`)
+})
+
 test.each([
-  ['member', showMember],
+  ['member', () => showMember()],
   ['public', () => show(<PublicLayout />, () => screen.findByRole('navigation'))],
 ])('the first Tab stop of the %s layout is a link that skips to the page (WCAG 2.4.1)', async (_, showLayout) => {
   await showLayout()

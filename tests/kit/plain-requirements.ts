@@ -61,6 +61,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R597–R598, D-67', why: 'The reference lists pending payments.' },
   { ids: 'R655', why: 'The return to the page, the same with any backend.' },
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
+  { ids: 'R663', why: 'The reference counts unread messages with the wallet.' },
   { ids: 'R660', why: 'The reference says how long a withdrawal usually takes.' },
   { ids: 'R657, R661, R662', why: 'A sentence of the page, which no reply affects.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },

@@ -7,7 +7,14 @@ import { useTexts } from '#src/lib/i18n.ts'
 import { ChatPlace } from '../-chat-place.tsx'
 import { chatSearch } from '../-chat-search.ts'
 
-export const Route = createFileRoute('/user/contact')({ validateSearch: chatSearch, component: Contact })
+export const Route = createFileRoute('/user/contact')({
+  validateSearch: chatSearch,
+  component: Contact,
+  // the player has probably read the messages that the wallet counts as unread
+  onLeave: ({ context: { wallet } }) => {
+    if (wallet.getSnapshot().context.overview?.unreadMessages) wallet.send({ type: 'wallet.read' })
+  },
+})
 
 function Contact() {
   // the key remounts the card when the language changes, because the operator's texts differ in each language

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { chatPanel } from '#e2e/pages/chat.ts'
+import { chatPanel, Desk } from '#e2e/pages/chat.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
@@ -16,7 +17,7 @@ const refuse = (page: Page, path: string, code: string) =>
   )
 
 test.describe('a member', () => {
-  test.use({ as: 'member' })
+  test.use({ as: 'member', isLean: false })
 
   test('whose withdrawal is refused can ask support about it with one press (R584)', async ({
     page,
@@ -47,6 +48,32 @@ test.describe('a member', () => {
     await expect(box).toHaveValue('')
     await panel.getByRole('button', { name: t('action.close') }).click()
     await expect(page).toHaveURL('/user/contact')
+  })
+
+  test('sees in the menu that support has answered, until the answer is read (R663)', async ({
+    page,
+    origin,
+    home,
+    t,
+  }) => {
+    const chat = chatPanel(page, t)
+    const contact = page.getByRole('navigation').getByRole('link', { name: t('nav.contact') })
+    const name = (n: number) => `${t('nav.contact')} ${t('chat.unread', { n: String(n) })}`
+    await page.goto('/user/contact?chat=open')
+    await chat.say('is my money safe?')
+    await chat.close.click()
+    await home.open()
+    const desk = new Desk(origin)
+    await desk.say(await desk.whoSaid('is my money safe?'), 'yes')
+    await home.refresh.click()
+    await expect(contact).toHaveAccessibleName(name(1))
+    await lookInAll(page, 'home-news')
+    await contact.click()
+    await chat.open()
+    await expect(chat.said('yes')).toBeVisible()
+    await chat.close.click()
+    await page.getByRole('link', { name: t('nav.statement') }).click()
+    await expect(contact).toHaveAccessibleName(t('nav.contact'))
   })
 })
 

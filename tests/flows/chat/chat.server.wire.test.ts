@@ -169,15 +169,19 @@ describe('the history (R373, R537)', () => {
   })
 })
 
-test('a message from support counts as unread until the member marks it as read (R377)', async () => {
+test('a message from support counts as unread until the member marks it as read, also in the wallet (R377, R663)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
+  const inWallet = async () => (await backend.call('wallet.get', {}, { token })).body.unreadMessages
   await backend.call('chat.read', {}, { token })
   expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
   await say('x', { token })
   for (const text of ['one', 'two']) await answer(memberId, text)
-  expect(await unread()).toBe(2)
+  expect([await unread(), await inWallet()]).toEqual([2, 2])
+  await backend.turn('enableChatWidget', false)
+  expect(await inWallet()).toBeUndefined()
+  await backend.turn('enableChatWidget', true)
   await backend.call('chat.read', {}, { token })
-  expect(await unread()).toBe(0)
+  expect([await unread(), await inWallet()]).toEqual([0, undefined])
   await answer(memberId, 'three')
   expect(await unread()).toBe(1)
 })

@@ -18,7 +18,7 @@ export function Page({ actor }: { actor: Session }) {
   const isMember = useSelector(actor, (s) => s.hasTag('member'))
   const isLogin = useSelector(actor, (s) => s.hasTag('busy') || s.matches({ guest: 'login' }))
   if (isLogin) return <LoginScreen actor={actor} />
-  return isMember ? <MemberLayout actor={actor} side={null} isHome onConditions={() => {}} /> : null
+  return isMember ? <MemberLayout actor={actor} side={null} isHome unread={0} onConditions={() => {}} /> : null
 }
 
 const form = (submit: string): string[] => [
