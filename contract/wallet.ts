@@ -98,11 +98,11 @@ export const WalletOverview = v.pipe(
      */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
     /**
-     * The end of the member's current break from play (ISO 8601), or undefined if there is none (additive, assumed).
+     * The end of the member's current break from play (ISO 8601), or undefined without a break (additive, assumed).
      * Source: R658.
      */
     breakUntil: additive(secret(v.string())),
-    /** The number of unread messages from support, or undefined if there are none (additive, assumed). Source: R663. */
+    /** The number of unread messages from support, or undefined if all are read (additive, assumed). Source: R663. */
     unreadMessages: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   v.transform(({ slots, ...rest }) => {
