@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -56,9 +57,6 @@ const closed = (footer: string): ScreenSnapshot => ({
   controls: [action.close, footer],
   sees: [game.inactive, game.inactiveLead],
 })
-/** The expected buttons that start the game. `off` marks a disabled button. */
-const play = (off = ''): string[] => [`${label()}${off}`, ...(balance > 0 ? [game.playWithout + off] : [])]
-
 /**
  * The expected account screen: with a busy button while an operation runs, or with a note if its outcome is unknown.
  */
@@ -78,7 +76,7 @@ export default defineDriver(model, {
     wallet.stop()
     balance = 0
     wallet = openWallet()
-    return <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />
+    return <GameDialog actor={actor} wallet={wallet} slot={slot('pg', { amount: satang(0) })} onClose={() => {}} />
   },
   act: {
     'game.activate': { ways: [press(game.activate)] },
@@ -91,13 +89,7 @@ export default defineDriver(model, {
     'game.copy': {
       ways: [({ what }) => press(what === 'username' ? game.copyUsername : game.copyPassword)()],
     },
-    'game.play': {
-      ways: [
-        ({ balance }) => put(balance).then(() => press(label())()),
-        ({ balance }) =>
-          balance > 0 ? put(balance).then(press(playWith)) : put(150_050).then(press(game.playWithout)),
-      ],
-    },
+    'game.play': { ways: [({ balance }) => put(balance).then(() => press(label())())] },
     'copy.ended': 'outside',
     'attempt.unknown': 'outside',
   },
@@ -131,17 +123,17 @@ export default defineDriver(model, {
     'filling.beforePlay': (seen) => waiting(seen, th.transfer.busy, money.unknown),
     filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    reading: (seen) => account(seen, ...play(' (off)')),
+    reading: (seen) => account(seen, `${label()} (off)`),
     unreadable: ({ context: { failure } }) => ({
-      controls: [action.close, action.retry, ...play(' (off)')],
+      controls: [action.close, action.retry, `${label()} (off)`],
       sees: [game.credit, game.unreadable, ...told(failure)],
     }),
     barred: ({ context: { failure } }) => ({
-      controls: [action.close, ...play(' (off)')],
+      controls: [action.close, `${label()} (off)`],
       sees: [game.credit, ...reasonOf(failure)],
     }),
-    ready: (seen) => account(seen, ...play()),
+    ready: (seen) => account(seen, label()),
     confirming: () => ({ controls: [action.back, game.resetDo], sees: [game.resetTitle, game.resetBody] }),
-    entering: (seen) => account(seen, `${game.playing} (busy)`, ...play(' (off)').slice(1)),
+    entering: (seen) => account(seen, `${game.playing} (busy)`),
   },
 })
