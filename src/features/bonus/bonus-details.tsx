@@ -2,21 +2,32 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { cardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
+import { inGames } from '#contract/wallet.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
-/** Shows the details and the conditions of a bonus, and the button that claims it. Source: R224, R231–R232, D-45. */
-export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachine> }) {
+type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
+
+/**
+ * Shows the details and the conditions of a bonus, the money that it would bind, and the button that claims it.
+ * Source: R224, R231–R232, R664, D-45.
+ */
+export function BonusDetails({ actor, wallet }: Props) {
   const { t } = useTexts()
   const reading = useSelector(actor, (s) => s.context.reading)
   const code = useSelector(actor, (s) => s.context.code)
+  const overview = useSelector(wallet, (s) => s.context.overview)
+  const { say } = useMoney()
   const bonus = reading?.bonuses.find((each) => each?.code === code)
   const leave = () => actor.send({ type: 'bonus.leave' })
   if (!bonus || !reading) return null
@@ -45,6 +56,15 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
       />
       {state === 'blocked' ? <BlockedHint bonus={bonus} /> : null}
       <BonusNotice notice={reading.notice} percentFail={bonus.percentFail} />
+      {isOpen && overview ? (
+        <Note tone="wait" icon="lock">
+          <p>
+            <NoBreakText
+              text={t('bonus.binds', { main: say(overview.wallet.amount), games: say(inGames(overview)) })}
+            />
+          </p>
+        </Note>
+      ) : null}
       <p className="hint">
         <NoBreakText text={t('bonus.turnover')} />
       </p>

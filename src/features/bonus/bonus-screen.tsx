@@ -84,7 +84,7 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
           </ul>
         </>
       ) : null}
-      {isOpen ? <BonusDetails actor={actor} /> : null}
+      {isOpen ? <BonusDetails actor={actor} wallet={wallet} /> : null}
       <PromotionAlerts actor={promotion} notice={reading?.notice ?? ''} />
       <BonusAlerts actor={actor} wallet={wallet} />
     </>

@@ -19,8 +19,9 @@ type Props = {
 const OPERATIONS = ['activating', 'resetting', 'filling'] as const
 
 /**
- * Shows the button for what the player can do next: open the account, or play. Playing moves everything in the main
- * wallet into the game first, unless the player chooses to play with the money in the game only. Source: R119, R659.
+ * Shows the button for what the player can do next: open the account, or play. If only the main wallet
+ * holds money, playing moves all of it into the game first. If the game holds money as well, the main button plays with
+ * that alone, and a second one moves the rest. Source: R119, R659.
  */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTexts()
@@ -46,6 +47,8 @@ export function GameFoot({ actor, wallet, slot }: Props) {
       </AttemptButton>
     )
   if (!attempt && known && !canPlay(slot, known.hasForm)) return null
+  const hasBoth = balance > 0 && slot.amount > 0
+  const withAll = t('game.playWith', { amount: say(balance) })
   return (
     <>
       <AttemptButton
@@ -54,18 +57,13 @@ export function GameFoot({ actor, wallet, slot }: Props) {
         disabled={!isReady && !isEntering}
         busy={isEntering}
         busyText={busyText}
-        onClick={() => actor.send({ type: 'game.play', balance })}
+        onClick={() => actor.send({ type: 'game.play', balance: hasBoth ? satang(0) : balance })}
       >
-        {balance > 0 ? t('game.playWith', { amount: say(balance) }) : t('game.play')}
+        {hasBoth ? t('game.playWithout') : balance > 0 ? withAll : t('game.play')}
       </AttemptButton>
-      {balance > 0 && slot.amount > 0 && !attempt ? (
-        <Button
-          tone="quiet"
-          wide
-          disabled={!isReady}
-          onClick={() => actor.send({ type: 'game.play', balance: satang(0) })}
-        >
-          {t('game.playWithout')}
+      {hasBoth && !attempt ? (
+        <Button tone="quiet" wide disabled={!isReady} onClick={() => actor.send({ type: 'game.play', balance })}>
+          {withAll}
         </Button>
       ) : null}
     </>

@@ -4,10 +4,12 @@ import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import type { Bonus } from '#contract/bonus.ts'
 import { satang } from '#contract/money.ts'
+import { inGames } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import type { BonusReading } from '#machines/bonus.machine.ts'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { formatAmount } from '#src/lib/format.ts'
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
@@ -127,6 +129,11 @@ describe('a bonus card', () => {
   })
 })
 
+/** The money that a bonus would bind, with the sample wallet. */
+const binds = bonus.binds
+  .replace('{{main}}', '1,500.50\u00A0บาท')
+  .replace('{{games}}', `${formatAmount(inGames(overview))}\u00A0บาท`)
+
 describe('the details of a bonus', () => {
   test('show the limit, the number of claims, and the notice with the percentage filled in (R232, R154, D-45)', async () => {
     await show({
@@ -141,12 +148,12 @@ describe('the details of a bonus', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('explain turnover and what ending the bonus costs, and show no notice if the operator’s notice is empty (R24, R154, R657)', async () => {
+  test('explain turnover, the money that the bonus binds and what ending it costs, and show no notice if the operator’s notice is empty (R24, R154, R657, R664)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
     expect(
       [...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent && plain(p.textContent)),
-    ).toEqual(['โบนัส W', plain(bonus.turnover), plain(bonus.rule)])
+    ).toEqual(['โบนัส W', plain(binds), plain(bonus.turnover), plain(bonus.rule)])
   })
 })
 

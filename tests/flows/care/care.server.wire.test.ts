@@ -260,11 +260,12 @@ describe('a self-exclusion', () => {
 
   test('lets a withdrawal end the bonus and take back its amount, as announced with the withdrawal limits (R578, R581)', async () => {
     await takeBonus()
-    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000, minutes: 15 })
     await pause('halfYear')
     expect(await limits()).toEqual({
       withdrawMin: 100,
       withdrawMax: START,
+      minutes: 15,
       givesUp: expect.stringMatching(/^คุณงดเล่นอยู่ /),
     })
     const before = await dump(backend.db, ['requests'])
@@ -282,7 +283,7 @@ describe('a self-exclusion', () => {
       to: 'BONUS',
       bonus: { description: 'โบนัสประจำวัน' },
     })
-    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000, minutes: 15 })
     await expectSound(backend.db)
   })
 

@@ -66,7 +66,7 @@ test('the whole main wallet can be moved into the game unless the wallet is empt
   expect(button.matches(':enabled')).toBe(true)
 })
 
-test('the button that starts a game names the money that moves in, and a second one leaves it in the main wallet (R659)', async () => {
+test('a game with money starts with that money alone, and a second button names what it moves in first (R659)', async () => {
   const { actor } = await ready()
   const balances: unknown[] = []
   const send = actor.send
@@ -77,7 +77,7 @@ test('the button that starts a game names the money that moves in, and a second 
   await put(0)
   expect(names().at(-1)).toBe(game.play)
   await put(150_050)
-  expect(names().slice(-2)).toEqual([plain(playWith), game.playWithout])
+  expect(names().slice(-2)).toEqual([game.playWithout, plain(playWith)])
   await press(game.playWithout)()
   expect(balances).toEqual([0])
 })
