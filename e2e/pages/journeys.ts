@@ -537,8 +537,9 @@ export const JOURNEYS: JourneyOfEachCall = {
       async ({ bank }) => {
         await bank.copyNo('KBANK').click()
         await bank.name.fill('DEMO BONUS')
-        if (await bank.password.isVisible()) await bank.password.fill(DEMO_PASSWORD)
         await bank.save.click()
+        await bank.password.fill(DEMO_PASSWORD)
+        await bank.confirmName.click()
       },
       shows(({ bank }) => bank.named),
       'bank.unsure',
