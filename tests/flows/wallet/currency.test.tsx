@@ -97,7 +97,7 @@ describe.each(LANGUAGES)('every money view in the language %s', (language) => {
     expect(seen).toContain('₭100 – 1,000')
     for (const text of [
       withdraw.minimum.replace('{{min}}', kip('100')),
-      bonus.remaining.replace('{{amount}}', kip('250')),
+      withdraw.bound.replace('{{amount}}', kip('250')),
       bonus.blocked.balance.replace('{{amount}}', kip('100')),
       transfer.least.replace('{{min}}', kip('1')),
       qr.minimum.replace('{{min}}', kip('100')),
