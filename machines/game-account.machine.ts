@@ -54,7 +54,8 @@ export const gameAccountMachine = setup({
       | { type: 'game.activate' | 'game.reset' | 'game.confirm' | 'game.leave' | 'game.fill' }
       | { type: 'game.retry' | 'game.gotIt' }
       | { type: 'game.copy'; what: 'username' | 'password' }
-      | { type: 'game.play'; balance: Satang }
+      /** `moves`: the money in the main wallet that moves into the game first. */
+      | { type: 'game.play'; moves: Satang }
       | CopyEnded
       | AttemptNotice,
     tags: {} as 'busy',
@@ -75,7 +76,7 @@ export const gameAccountMachine = setup({
     isReset: ({ context: { pending } }) => pending?.input.deed === 'reset',
     isActive: ({ context }) => context.isActive,
     isKnown: ({ context }) => context.known !== null,
-    hasMoney: (_, balance: Satang) => balance > 0,
+    movesMoney: (_, moves: Satang) => moves > 0,
     /** True if a break from play or a limit keeps the player from the game, so that another try would not help. */
     isBarred: (_, { code }: Failure) => BARRED_CODES.some((each) => each === code),
     /** True if the account has already been opened elsewhere, which counts as success. */
@@ -208,7 +209,7 @@ export const gameAccountMachine = setup({
         'game.fill': { target: 'filling', actions: { type: 'ask', params: 'fill' } },
         'game.play': [
           {
-            guard: { type: 'hasMoney', params: ({ event }) => event.balance },
+            guard: { type: 'movesMoney', params: ({ event }) => event.moves },
             target: 'filling.beforePlay',
             actions: ['openTab', { type: 'ask', params: 'fill' }],
           },

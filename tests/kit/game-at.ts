@@ -46,7 +46,7 @@ export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) 
     for (const type of types) opened().send({ type })
     return settled()
   }
-  const press = (balance: number) => opened().send({ type: 'game.play', balance: toSatang(balance) })
+  const press = (balance: number) => opened().send({ type: 'game.play', moves: toSatang(balance) })
   return {
     tabs,
     seen,

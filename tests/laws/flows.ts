@@ -282,10 +282,10 @@ const owners = {
   }),
   gameAccount: inGame('wallet.transferAll', {
     player: [
-      [['gameAccount', 'the player starts the game while the main wallet holds money']],
+      [['gameAccount', 'the player starts the game with all money in the main wallet']],
       [['gameAccount', DISMISS]],
     ],
-    confirms: ['the player starts the game while the main wallet holds money'],
+    confirms: ['the player starts the game with all money in the main wallet'],
     answers: { 'gameAccount/enter': ['the app reports: the game is open in its tab', 'the request is refused'] },
     shows: { refused: 'refused' },
   }),

@@ -266,7 +266,7 @@ const game: Dialog = {
     if (share < 0.3) return sent(actor, 'game.reset', 'asks for a new game password')
     if (share < 0.6) return sent(actor, 'game.fill', 'fills the game', true)
     const balance = (overview?.wallet.amount ?? 0) as Satang
-    actor.send({ type: 'game.play', balance })
+    actor.send({ type: 'game.play', moves: balance })
     return { words: `plays with ${toBaht(balance)} baht`, confirms: balance > 0 }
   },
 }

@@ -130,7 +130,7 @@ async function openGame(wallet: never) {
   const input = { code: 'pg', web: null, isActive: true, wallet, toasts: toasts(), pending: null }
   const actor = createActor(gameAccountLogic, { ...named('game'), input }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: satang(0) })
+  actor.send({ type: 'game.play', moves: satang(0) })
   await waitFor(actor, (s) => s.context.link !== null || s.matches('refused'))
   return actor
 }

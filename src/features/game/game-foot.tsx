@@ -57,12 +57,12 @@ export function GameFoot({ actor, wallet, slot }: Props) {
         disabled={!isReady && !isEntering}
         busy={isEntering}
         busyText={busyText}
-        onClick={() => actor.send({ type: 'game.play', balance: hasBoth ? satang(0) : balance })}
+        onClick={() => actor.send({ type: 'game.play', moves: hasBoth ? satang(0) : balance })}
       >
         {hasBoth ? t('game.playWithout') : balance > 0 ? withAll : t('game.play')}
       </AttemptButton>
       {hasBoth && !attempt ? (
-        <Button tone="quiet" wide disabled={!isReady} onClick={() => actor.send({ type: 'game.play', balance })}>
+        <Button tone="quiet" wide disabled={!isReady} onClick={() => actor.send({ type: 'game.play', moves: balance })}>
           {withAll}
         </Button>
       ) : null}

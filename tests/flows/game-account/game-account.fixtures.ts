@@ -96,7 +96,7 @@ export default {
   },
   before: {
     'the player moves all money into the game': money,
-    'the player starts the game while the main wallet holds money': money,
+    'the player starts the game with all money in the main wallet': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
   // the game's balance after money was moved into it

@@ -35,8 +35,8 @@ export default defineModel({
       'the player copies the password': { what: 'password' },
     },
     'game.play': {
-      'the player starts the game while the main wallet holds money': { balance: satang(150_050) },
-      'the player starts the game while the main wallet is empty': { balance: satang(0) },
+      'the player starts the game with all money in the main wallet': { moves: satang(150_050) },
+      'the player starts the game and moves no money into it': { moves: satang(0) },
     },
     'copy.ended': {
       'the text is on the clipboard': { isDone: true },
@@ -79,7 +79,7 @@ export default defineModel({
     'The player plays, and the game opens in its tab': [
       'the player opens the dialog of an activated account',
       'the server answers: the credentials',
-      'the player starts the game while the main wallet is empty',
+      'the player starts the game and moves no money into it',
       'the app reports: the game is open in its tab',
     ],
   },

@@ -39,7 +39,7 @@ async function open(code: string, { web = null, username = 'me' }: { web?: strin
   await settled()
 }
 const play = async (balance = satang(0)) => {
-  actor.send({ type: 'game.play', balance })
+  actor.send({ type: 'game.play', moves: balance })
   return settled()
 }
 /** The auto-login requests, each as method and path. */

@@ -68,10 +68,10 @@ test('the whole main wallet can be moved into the game unless the wallet is empt
 
 test('a game with money starts with that money alone, and a second button names what it moves in first (R659)', async () => {
   const { actor } = await ready()
-  const balances: unknown[] = []
+  const moved: unknown[] = []
   const send = actor.send
   actor.send = (event) => {
-    if (event.type === 'game.play') balances.push(event.balance)
+    if (event.type === 'game.play') moved.push(event.moves)
     send(event)
   }
   await put(0)
@@ -79,7 +79,7 @@ test('a game with money starts with that money alone, and a second button names 
   await put(150_050)
   expect(names().slice(-2)).toEqual([game.playWithout, plain(playWith)])
   await press(game.playWithout)()
-  expect(balances).toEqual([0])
+  expect(moved).toEqual([0])
 })
 
 test('a game without money has no button that starts it with its own money only (R659)', async () => {

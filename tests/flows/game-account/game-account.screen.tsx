@@ -89,7 +89,7 @@ export default defineDriver(model, {
     'game.copy': {
       ways: [({ what }) => press(what === 'username' ? game.copyUsername : game.copyPassword)()],
     },
-    'game.play': { ways: [({ balance }) => put(balance).then(() => press(label())())] },
+    'game.play': { ways: [({ moves }) => put(moves).then(() => press(label())())] },
     'copy.ended': 'outside',
     'attempt.unknown': 'outside',
   },

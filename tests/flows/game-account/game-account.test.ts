@@ -228,7 +228,7 @@ describe('a request for a game account', () => {
 test('the machine context stores the username of a game account but never the password (R163)', async () => {
   const app = await ready()
   expect(Object.keys(app.now().context.known ?? {})).toEqual(['username', 'hasForm'])
-  await app.send({ type: 'game.play', balance: satang(0) })
+  await app.send({ type: 'game.play', moves: satang(0) })
   await app.fail('enter', refused('NO_DATA'))
   expect(JSON.stringify(app.now().context)).not.toMatch(/"password"|"pass"/)
 })

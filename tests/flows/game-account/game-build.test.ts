@@ -37,7 +37,7 @@ async function play(
   const input = { code: 'pg', web: null, isActive: true, pending: null, ...ends }
   const actor = createActor(gameAccountLogic, { input }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: satang(0) })
+  actor.send({ type: 'game.play', moves: satang(0) })
   const { context } = await waitFor(actor, (s) => !s.hasTag('busy'))
   actor.stop()
   expect(context.link).toBeNull()

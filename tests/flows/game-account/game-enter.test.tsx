@@ -39,7 +39,7 @@ async function play({ code, web = null, event = null, link = LINK }: Game, isLet
   const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
   actor = createActor(gameAccountLogic, { input: { code, web, isActive: true, ...ends, pending: null } }).start()
   await waitFor(actor, (s) => s.matches('ready'))
-  actor.send({ type: 'game.play', balance: satang(0) })
+  actor.send({ type: 'game.play', moves: satang(0) })
   return (await waitFor(actor, (s) => !s.hasTag('busy'))).context
 }
 

@@ -6,7 +6,7 @@ import { listener, start } from '#tests/kit/start.ts'
 import gameAccount from './game-account.model.ts'
 
 const LINK = 'https://game.example/?ticket=1'
-const play = (balance = satang(150_050)) => ({ type: 'game.play' as const, balance })
+const play = (moves = satang(150_050)) => ({ type: 'game.play' as const, moves })
 
 async function ready() {
   const wallet = listener()
