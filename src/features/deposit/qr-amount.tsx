@@ -63,9 +63,6 @@ export function QrAmount({ actor, limits }: Props) {
       <Note>
         <ul>
           <li>
-            <NoBreakText text={t('qr.anyApp')} />
-          </li>
-          <li>
             <NoBreakText text={t('qr.newEach')} />
           </li>
           {limits ? (

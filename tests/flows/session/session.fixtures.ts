@@ -45,6 +45,8 @@ const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), .
 const ASKED = never('with the token of another tab the site is not asked again')
 const KNOWN = never('the site is known before a login is sent')
 const open = turned('terminated', false)
+/** Without a chat, the menu does not mention the demo member's unread message. */
+const noChat = turned('enableChatWidget', false)
 
 export default {
   as: 'guest',
@@ -58,8 +60,13 @@ export default {
     ),
   ],
   starts: {
-    'a visitor opens the registration page': ({ page }) => page.goto('/howto'),
-    'a member returns': async ({ page, backend }) => {
+    'a visitor opens the registration page': async (app) => {
+      await noChat(app)
+      await app.page.goto('/howto')
+    },
+    'a member returns': async (app) => {
+      const { page, backend } = app
+      await noChat(app)
       await page.goto('/howto')
       const token = await backend.signIn()
       await page.evaluate((text) => localStorage.setItem('token', text), token)
@@ -103,6 +110,7 @@ export default {
       await follow(app.page, isMember ? '/user/contact' : '/contact')
       await app.line.letThrough(['lookup.contact'])
       await expect(app.chat.launch).toBeVisible()
+      await noChat(app)
       await follow(app.page, isMember ? '/user/home' : '/howto')
       await expect(app.chat.launch).toBeHidden()
     },
