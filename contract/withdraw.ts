@@ -10,8 +10,8 @@ import { parseAmount } from './typed.ts'
 const filled = v.pipe(v.string(), v.minLength(1))
 
 /**
- * The minimum and maximum of a single withdrawal, in satang. The other fields are additive (assumed), and
- * texts are in the player's language. Source: R114, R168, R578, R581, R660.
+ * The minimum and maximum of a single withdrawal, in satang. The other fields are additive (assumed), and texts are in
+ * the player's language. Source: R114, R168, R578, R581, R660.
  */
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,

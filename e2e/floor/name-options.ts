@@ -1,6 +1,9 @@
+/** The first Chromium whose `checkVisibility` accepts the names that the tests use for its options. */
+export const NAMED = 121
+
 /**
- * Lets `checkVisibility` accept the current names of its options, which are younger than the oldest supported browsers.
- * Only the checks of the tests use them. Runs in the browser, before any other script.
+ * Lets `checkVisibility` of an older Chromium accept those names. The product does not use them. Runs in the browser,
+ * before any other script.
  */
 export function nameOptions() {
   const { checkVisibility } = Element.prototype

@@ -14,7 +14,8 @@ export function chatPanel(page: Page, t: Texts) {
     box,
     log,
     button,
-    close: button(t('action.close')),
+    /** The panel's own button, which precedes that of a toast. */
+    close: button(t('action.close')).first(),
     /** Shown while the socket is connected. */
     online: panel.getByText(t('chat.online'), { exact: true }),
     offline: panel.getByText(t('chat.offline'), { exact: true }),

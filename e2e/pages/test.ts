@@ -5,7 +5,7 @@ import { DEMO } from '#server/demo/seed.ts'
 import { freshDatabase } from '#tests/kit/databases.ts'
 import { paintLess } from '#tests/kit/paint-less.ts'
 import { insertText } from '../firefox/insert-text.ts'
-import { nameOptions } from '../floor/name-options.ts'
+import { NAMED, nameOptions } from '../floor/name-options.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
@@ -184,7 +184,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   },
   context: async ({ context, browserName, isLean }, use) => {
     if (browserName === 'firefox') await context.addInitScript(insertText)
-    if (Number.parseInt(context.browser()?.version() ?? '', 10) < 121) await context.addInitScript(nameOptions)
+    if (Number.parseInt(context.browser()?.version() ?? '', 10) < NAMED) await context.addInitScript(nameOptions)
     if (isLean) {
       await context.addInitScript(paintLess, ['background-image'])
       await context.addInitScript(saveData)

@@ -36,8 +36,7 @@ function slots(db: Db) {
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
  * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
- * `until`: the end of the member's last break from play, or null. `unread`: the
- * number of unread messages from support.
+ * `until`: the end of the member's last break from play, or null. `unread`: the number of unread messages from support.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members

@@ -35,8 +35,8 @@ export function Alert({ icon, tone = 'metal', title, text, amount, children, act
           <NoBreakText text={title} />
         </h2>
         {amount !== undefined && (
-          <p className={css.amount} data-tone={tone}>
-            <Money satang={amount} size="xl" unit={tone === 'bad' ? 'plain' : 'metal'} />
+          <p className={css.amount}>
+            <Money satang={amount} size="xl" unit="metal" />
           </p>
         )}
         <div className={css.more} id={`${id}-more`}>

@@ -46,6 +46,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? 0)
   const hosts = useSelector(wallet, (s) => s.context.settings.gameHosts ?? GAME_HOSTS)
   const hasFailed = isUnreadable || isBarred
+  const worth = creditOf({ ...slot, amount: UNIT })
   if (!isActive)
     return (
       <Note icon="lock">
@@ -73,13 +74,11 @@ export function GameBody({ actor, wallet, slot }: Props) {
           </dd>
         </div>
       </dl>
-      {slot.ftWalletSlot === 1 ? null : (
+      {slot.ftWalletSlot !== 1 && worth > 0 ? (
         <p className="hint">
-          <NoBreakText
-            text={t('game.rate', { money: say(UNIT), credit: format(creditOf({ ...slot, amount: UNIT })) })}
-          />
+          <NoBreakText text={t('game.rate', { money: say(UNIT), credit: format(worth) })} />
         </p>
-      )}
+      ) : null}
       {isBarred && failure ? (
         <Note tone="wait" icon="lock">
           <p>

@@ -19,9 +19,9 @@ type Props = {
 const OPERATIONS = ['activating', 'resetting', 'filling'] as const
 
 /**
- * Shows the button for what the player can do next: open the account, or play. If only the main wallet
- * holds money, playing moves all of it into the game first. If the game holds money as well, the main button plays with
- * that alone, and a second one moves the rest. Source: R119, R659.
+ * Shows the button for what the player can do next: open the account, or play. If only the main wallet holds money,
+ * playing moves all of it into the game first. If the game also holds money, the main button starts the game with that
+ * money only, and a second button first moves in everything from the main wallet. Source: R119, R659.
  */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTexts()

@@ -61,7 +61,7 @@ test.describe('a member', () => {
     const name = (n: number) => `${t('nav.contact')} ${t('chat.unread', { n: String(n) })}`
     await page.goto('/user/contact?chat=open')
     await chat.say('is my money safe?')
-    await chat.close.first().click()
+    await chat.close.click()
     await home.open()
     const desk = new Desk(origin)
     await desk.say(await desk.whoSaid('is my money safe?'), 'yes')
@@ -71,7 +71,7 @@ test.describe('a member', () => {
     await contact.click()
     await chat.open()
     await expect(chat.said('yes')).toBeVisible()
-    await chat.close.first().click()
+    await chat.close.click()
     await page.getByRole('link', { name: t('nav.statement') }).click()
     await expect(contact).toHaveAccessibleName(t('nav.contact'))
   })

@@ -28,6 +28,17 @@ for (const code of ['joker2', 'usun', 'ufabet'])
     expect(await backend.inMain()).toBe(0)
   })
 
+test('a game with money opens with that money only, and leaves the main wallet as it is (R659)', async ({
+  backend,
+  game,
+}) => {
+  const [main, there] = [await backend.inMain(), await backend.inGame('usun')]
+  await game.open('usun')
+  const { tab } = await game.enter(game.playWithout)
+  await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(there)} baht`)
+  expect([await backend.inMain(), await backend.inGame('usun')]).toEqual([main, there])
+})
+
 test('the credentials from the dialog log the player in to a game that has no automatic login (R117, R119)', {
   tag: NIGHT,
 }, async ({ page, backend, game }) => {

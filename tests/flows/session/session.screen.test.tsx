@@ -36,9 +36,9 @@ test('the player can switch off "remember me" in the login form', async () => {
 })
 
 test.each([
-  ['WRONG_CREDENTIAL', true],
-  ['UNAUTHORIZED', false],
-] as const)('after a failure with %s, the login form marks its fields as invalid: %s', async (code, isMarked) => {
+  ['WRONG_CREDENTIAL', 'marks', 'true'],
+  ['UNAUTHORIZED', 'does not mark', null],
+] as const)('after a failure with %s, the login form %s its fields as invalid', async (code, _, invalid) => {
   const logic = frozen(sessionMachine, {
     'lookup.active': fromPromise(async () => ({ terminated: '' })),
     toasts: toastsMachine,
@@ -53,6 +53,6 @@ test.each([
   )
   expect(await screen.findByRole('alert')).toHaveTextContent(th.errorMsg[code])
   for (const field of [th.login.phone, th.login.password])
-    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe(isMarked ? 'true' : null)
+    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe(invalid)
   actor.stop()
 })
