@@ -36,7 +36,9 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
         <Turnover active={active} />
         {active.remaining === undefined ? null : (
           <p className="hint">
-            {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: say(active.remaining) })}
+            <NoBreakText
+              text={isReached ? t('bonus.reached') : t('bonus.remaining', { amount: say(active.remaining) })}
+            />
           </p>
         )}
         {active.remaining ? (
