@@ -31,19 +31,30 @@ export const placesOf = ({ wallet, slots }: WalletOverview, walletName: string):
 export type TypedTransfer = { from: string; to: string; text: string }
 /**
  * The reason why a transfer is invalid. `unchosen`: the source or the destination is missing. `same`: source and
- * destination are equal. `least`: the amount is missing or below the minimum. Source: R264–R266.
+ * destination are equal. `bound`: a bonus keeps the money in the games. `least`: the amount is missing or below the
+ * minimum. Source: R264–R266, R665.
  */
-export type TransferProblem = 'unchosen' | 'same' | 'least'
+export type TransferProblem = 'unchosen' | 'same' | 'bound' | 'least'
+/**
+ * What limits a transfer: the minimum amount in satang, and the turnover that keeps money in the games, or undefined if
+ * nothing does.
+ */
+export type TransferLimits = { least: Satang; turnover?: Satang | undefined }
+
+/** True if a bonus keeps the money of the source in the games. */
+export const isBound = (from: string, { turnover = satang(0) }: Pick<TransferLimits, 'turnover'>): boolean =>
+  turnover > 0 && from !== '' && from !== WALLET
 
 /**
- * Returns the reason why a transfer is invalid, or null if it is valid. `least` is the minimum amount in satang. Only
- * the server checks the balance. Source: R264–R266, R277.
+ * Returns the reason why a transfer is invalid, or null if it is valid. Only the server checks the balance.
+ * Source: R264–R266, R277, R665.
  */
-export function transferProblem({ from, to, text }: TypedTransfer, least: Satang): TransferProblem | null {
+export function transferProblem({ from, to, text }: TypedTransfer, limits: TransferLimits): TransferProblem | null {
   if (!from || !to) return 'unchosen'
   if (from === to) return 'same'
+  if (isBound(from, limits)) return 'bound'
   const amount = parseAmount(text)
-  return amount === null || amount < least ? 'least' : null
+  return amount === null || amount < limits.least ? 'least' : null
 }
 
 /**

@@ -102,6 +102,11 @@ export const WalletOverview = v.pipe(
      * Source: R658.
      */
     breakUntil: additive(secret(v.string())),
+    /**
+     * The turnover that the member must still reach before money can leave the games, or undefined if nothing holds it
+     * there (additive, assumed). Source: R665.
+     */
+    turnover: additive(Baht),
     /** The number of unread messages from support, or undefined if all are read (additive, assumed). Source: R663. */
     unreadMessages: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),

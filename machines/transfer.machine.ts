@@ -2,7 +2,13 @@ import { assign, sendTo, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { newKey } from '#contract/random.ts'
-import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
+import {
+  type TransferLimits,
+  type TransferProblem,
+  type TypedTransfer,
+  transferProblem,
+  WALLET,
+} from '#contract/transfer.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
@@ -24,7 +30,13 @@ type Input = {
   pending: Attempt<Move> | null
 }
 
-/** Moves money between the main wallet and the games. Source: R112, R264–R266, R395, R397, R599. */
+/** `turnover`: see {@link TransferLimits}. */
+type Submission = { type: 'transfer.submit' } & Pick<TransferLimits, 'turnover'>
+type Typed = TypedTransfer & Pick<TransferLimits, 'least'>
+const wrong = ({ context, event: { turnover } }: { context: Typed; event: Submission }) =>
+  transferProblem(context, { least: context.least, turnover })
+
+/** Moves money between the main wallet and the games. Source: R112, R264–R266, R395, R397, R599, R665. */
 export const transferMachine = setup({
   types: {
     input: {} as Input,
@@ -32,7 +44,8 @@ export const transferMachine = setup({
     events: {} as
       | { type: 'from.choose' | 'to.choose'; code: string }
       | { type: 'amount.type'; text: string }
-      | { type: 'places.swap' | 'transfer.submit' | 'transfer.gotIt' }
+      | { type: 'places.swap' | 'transfer.gotIt' }
+      | Submission
       | AttemptNotice,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt' },
@@ -40,7 +53,7 @@ export const transferMachine = setup({
   actors: { attempt: attemptMachine<Move, { amount?: Satang | undefined }>() },
   guards: {
     ...attemptGuards,
-    isFine: ({ context }) => transferProblem(context, context.least) === null,
+    isFine: (_, problem: TransferProblem | null) => problem === null,
   },
   actions: {
     /**
@@ -80,7 +93,7 @@ export const transferMachine = setup({
         'amount.type': { actions: assign({ text: ({ event }) => event.text, problem: null }) },
         'transfer.submit': [
           {
-            guard: 'isFine',
+            guard: { type: 'isFine', params: wrong },
             target: 'attempting',
             actions: assign({
               pending: ({ context: { from, to, text } }) => ({
@@ -89,7 +102,7 @@ export const transferMachine = setup({
               }),
             }),
           },
-          { actions: assign({ problem: ({ context }) => transferProblem(context, context.least) }) },
+          { actions: assign({ problem: wrong }) },
         ],
       },
     },

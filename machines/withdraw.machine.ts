@@ -26,7 +26,7 @@ const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typ
   withdrawProblem(text, limits, balance)
 
 /**
- * Withdraws money from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581.
+ * Withdraws money from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581, R662.
  */
 export const withdrawMachine = setup({
   types: {
@@ -53,6 +53,7 @@ export const withdrawMachine = setup({
   guards: {
     ...attemptGuards,
     hasToWait: (_, { limits }: WithdrawReading) => limits.wait !== undefined,
+    isBound: (_, { limits, warning }: WithdrawReading) => !limits.givesUp && (warning?.remaining ?? 0) > 0,
     isWrong: (_, problem: WithdrawProblem | null) => problem !== null,
   },
   actions: {
@@ -88,6 +89,7 @@ export const withdrawMachine = setup({
         src: 'read',
         onDone: [
           { guard: byOutput('hasToWait'), target: 'waiting', actions: byOutput('setReading') },
+          { guard: byOutput('isBound'), target: 'bound', actions: byOutput('setReading') },
           { target: 'editing', actions: byOutput('setReading') },
         ],
         onError: 'unavailable',
@@ -98,6 +100,10 @@ export const withdrawMachine = setup({
       on: { 'withdraw.retry': 'loading' },
     },
     waiting: { description: 'The member cannot withdraw now; the reason says when withdrawals are possible again.' },
+    bound: {
+      description:
+        'The turnover of a bonus is not reached, so the member cannot withdraw yet; the dialog says how much is left.',
+    },
     editing: {
       description: 'The player enters an amount.',
       tags: 'form',

@@ -6,8 +6,9 @@ import { readSatang } from '#server/core/schema/columns.ts'
 import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
-import { inviteShares } from '#server/core/schema/rewards.ts'
+import { inviteShares, userBonuses } from '#server/core/schema/rewards.ts'
 import { bankOf } from '#server/domain/banks.ts'
+import { BREAK, isExcluded } from '#server/domain/care.ts'
 import { unreadMessages } from '#server/domain/chat.ts'
 import { limitPrompt, promptAt } from '#server/domain/limit-prompt.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
@@ -36,7 +37,7 @@ function slots(db: Db) {
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
  * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
- * `until`: the end of the member's last break from play, or null. `unread`: the number of unread messages from support.
+ * `rest`: the member's last break from play. `turnover`: what is left of the active bonus's turnover, or null. `unread`: the number of unread messages from support.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -52,11 +53,13 @@ const walletOf = prepared((db) => {
       moving: underWay(db),
       prompt: limitPrompt(db),
       slots: slots(db),
-      until: members.breakUntil,
+      rest: BREAK,
+      turnover: userBonuses.remaining,
       unread: unreadMessages(db, owner),
     })
     .from(members)
     .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
+    .leftJoin(userBonuses, and(eq(userBonuses.memberId, members.id), eq(userBonuses.isActive, true)))
     .where(eq(members.id, owner))
     .prepare('wallet')
 })
@@ -66,7 +69,8 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
   'wallet.get': async (_, { db, owner, picture, now, switches }) => {
     const [found] = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
     if (!found) throw new Error('a signed-in member is gone')
-    const { member, balance, invited, moving, prompt, slots, until, unread } = found
+    const { member, balance, invited, moving, prompt, slots, rest, turnover, unread } = found
+    const { breakUntil: until } = rest
     return {
       profile: {
         _id: member.id,
@@ -93,6 +97,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       underWay: shownUnderWay(moving),
       ...(prompt && { limitPrompt: prompt }),
       ...(until && now() < until.getTime() && { breakUntil: until.toISOString() }),
+      ...(turnover && !isExcluded(rest, now()) && { turnover }),
       ...(unread > 0 && (await switches(db)).enableChatWidget && { unreadMessages: unread }),
     }
   },

@@ -63,6 +63,8 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
   { ids: 'R663', why: 'The reference counts unread messages with the wallet.' },
   { ids: 'R660', why: 'The reference says how long a withdrawal usually takes.' },
+  { ids: 'R665', why: 'The reference sends the turnover with the wallet.' },
+  { ids: 'R666', why: 'The reference says what ending a bonus takes back.' },
   { ids: 'R657, R661, R662, R664', why: 'A sentence of the page, which no reply affects.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },

@@ -7,6 +7,7 @@ const WORDS: Record<string, string> = {
   least: 'below the minimum',
   unchosen: 'no source or destination',
   same: 'source and destination the same',
+  bound: 'from a game while a bonus keeps the money there',
   phone: 'too short or too long',
   digits: 'not in digits',
   account: 'the account number is wrong',

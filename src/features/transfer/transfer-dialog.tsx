@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { minus, plus, satang } from '#contract/money.ts'
-import { type Place as PlaceData, placesOf } from '#contract/transfer.ts'
+import { isBound, type Place as PlaceData, placesOf } from '#contract/transfer.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { transferMachine } from '#machines/transfer.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -12,6 +12,8 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
@@ -43,6 +45,8 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
   const places = overview ? placesOf(overview, t('home.main')) : []
   const [source, target] = [named(places, from), named(places, to)]
   const amount = parseAmount(text) ?? satang(0)
+  const turnover = overview?.turnover
+  const isHeld = isBound(from, { turnover })
   const isPlaceWrong = problem === 'unchosen' || problem === 'same'
   if (isDone) return <TransferDone actor={actor} places={places} />
   return (
@@ -50,7 +54,14 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
       title={t('page.transfer')}
       onClose={onClose}
       footer={
-        <AttemptButton actor={attempt} icon="transfer" type="submit" form="transfer" busyText={t('transfer.busy')}>
+        <AttemptButton
+          actor={attempt}
+          icon="transfer"
+          type="submit"
+          form="transfer"
+          disabled={isHeld}
+          busyText={t('transfer.busy')}
+        >
           {amount > 0 ? `${t('transfer.submit')} ${sign}${format(amount)}` : t('transfer.submit')}
         </AttemptButton>
       }
@@ -61,7 +72,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          actor.send({ type: 'transfer.submit' })
+          actor.send({ type: 'transfer.submit', turnover })
         }}
       >
         <div className={css.route} data-invalid={isPlaceWrong || undefined}>
@@ -88,6 +99,13 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
             onChoose={(code) => actor.send({ type: 'to.choose', code })}
           />
         </div>
+        {isHeld ? (
+          <Note tone="wait" icon="lock">
+            <p role="status">
+              <NoBreakText text={t('transfer.bound', { amount: say(turnover ?? satang(0)) })} />
+            </p>
+          </Note>
+        ) : null}
         {isPlaceWrong ? <FieldError text={t(`transfer.${problem}`)} /> : null}
         <AmountField
           label={t('money.amount')}

@@ -5,14 +5,16 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
+import { ButtonLink } from '#src/components/button-link.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { useCurrentBalance } from './use-current-balance.ts'
 import { WithdrawConfirm, WithdrawDone } from './withdraw-alerts.tsx'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { BonusConditions, WithdrawForm } from './withdraw-form.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
@@ -25,10 +27,12 @@ type Props = {
 /** The dialog for a withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
 export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
   const { t } = useTexts()
+  const { say } = useMoney()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const wait = useSelector(actor, (s) => s.context.limits.wait)
+  const warning = useSelector(actor, (s) => s.context.warning)
   const balance = useCurrentBalance(wallet)
   const isTooMuch = useSelector(actor, (s) => withdrawProblem(s.context.text, s.context.limits, balance) === 'balance')
   const hasForm = useSelector(actor, (s) => s.hasTag('form'))
@@ -38,7 +42,7 @@ export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
       title={t('page.withdraw')}
       onClose={onClose}
       footer={
-        state === 'waiting' ? (
+        state === 'waiting' || state === 'bound' ? (
           <Button tone="metal" wide onClick={onClose}>
             {t('action.gotIt')}
           </Button>
@@ -73,6 +77,20 @@ export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
         <div role="status">
           <Empty icon="clock" tone="plain" title={t('withdraw.waiting')} text={wait} />
         </div>
+      ) : null}
+      {state === 'bound' && warning ? (
+        <>
+          <div role="status">
+            <Empty
+              icon="lock"
+              tone="plain"
+              title={t('withdraw.waiting')}
+              text={t('bonus.remaining', { amount: say(warning.remaining) })}
+              action={<ButtonLink to="/user/bonus">{t('page.bonus')}</ButtonLink>}
+            />
+          </div>
+          <BonusConditions warning={warning} />
+        </>
       ) : null}
       {hasForm ? (
         <WithdrawForm

@@ -5,7 +5,7 @@ import { leastTransfer } from '#contract/transfer.ts'
 import { fullestGame, inGames } from '#contract/wallet.ts'
 import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import type { withdrawMachine } from '#machines/withdraw.machine.ts'
+import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AllButton, AmountField } from '#src/components/amount-field.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
@@ -46,8 +46,6 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
     wallet,
     ({ context: { overview, settings } }) => overview && fullestGame(overview, leastTransfer(settings)),
   )
-  // a bonus keeps the money in the games until its turnover is reached
-  const isBound = warning !== null && warning.remaining > 0 && !givesUp
   const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const bank = account ? bankName(account.bank, language) : ''
@@ -85,7 +83,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
         }
       />
       {isTooMuch ? <WithoutUnread wallet={wallet} /> : null}
-      {game && !isFixed && !isBound && (isTooMuch || isShort) ? (
+      {game && !isFixed && (isTooMuch || isShort) ? (
         <>
           {isTooMuch ? null : (
             <Note>
@@ -137,23 +135,24 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
           <NoBreakText text={givesUp} />
         </Note>
       ) : null}
-      {warning && !givesUp ? (
-        <Note tone="wait" icon="alert">
-          {isBound ? (
-            <p>
-              <NoBreakText text={t('withdraw.bound', { amount: say(warning.remaining) })} />
-            </p>
-          ) : null}
-          <p>
-            <NoBreakText text={t('withdraw.whole')} />
-          </p>
-          {warning.notice ? (
-            <p>
-              <NoBreakText text={warning.notice} />
-            </p>
-          ) : null}
-        </Note>
-      ) : null}
+      {warning && !givesUp ? <BonusConditions warning={warning} /> : null}
     </form>
+  )
+}
+
+/** Shows the conditions of an active bonus for a withdrawal. Source: R25, R115, D-45. */
+export function BonusConditions({ warning: { notice } }: { warning: BonusWarning }) {
+  const { t } = useTexts()
+  return (
+    <Note tone="wait" icon="alert">
+      <p>
+        <NoBreakText text={t('withdraw.whole')} />
+      </p>
+      {notice ? (
+        <p>
+          <NoBreakText text={notice} />
+        </p>
+      ) : null}
+    </Note>
   )
 }

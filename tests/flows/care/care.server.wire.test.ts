@@ -249,11 +249,14 @@ describe('a self-exclusion', () => {
   const limits = async () => (await backend.call('lookup.withdraw', {}, { token })).body
   const main = async () => (await backend.money(token))[WALLET]
 
-  test('lets money leave the games before the turnover of a bonus is reached (R578)', async () => {
+  test('lets money leave the games before the turnover of a bonus is reached (R578, R665)', async () => {
     expect((await takeBonus()).status).toBe(200)
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
+    const turnover = async () => (await backend.call('wallet.get', {}, { token })).body.turnover
+    expect(await turnover()).toBe(20)
     await pause('halfYear')
     expect(await held()).not.toBeNull()
+    expect(await turnover()).toBeUndefined()
     expect((await transfer('pg', WALLET)).status).toBe(200)
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
   })

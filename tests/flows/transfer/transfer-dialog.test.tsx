@@ -167,3 +167,15 @@ test('the transfer dialog calls onClose once when the player closes it', async (
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
+
+test('while a bonus keeps the money in the games, a transfer out of a game says how much turnover is left and cannot be submitted (R665)', async () => {
+  const outside = await show({ to: 'pg', of: { ...rich, turnover: satang(25_000) } })
+  const bound = transfer.bound.replace('{{amount}}', '250.00\u00A0บาท')
+  const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${transfer.submit}`) })
+  expect([sight([bound]).sees, submit().disabled]).toEqual([[], false])
+  await userEvent.click(button(transfer.swap))
+  await userEvent.type(amount(), '5{Enter}')
+  expectSeen(bound)
+  expect(submit().disabled).toBe(true)
+  expect(outside.calls).toEqual([])
+})

@@ -41,7 +41,10 @@ export default defineModel({
       'the player enters 1 baht, the minimum': { text: '1' },
       'the player enters 0.99 baht, below the minimum': { text: '0.99' },
     },
-    'transfer.submit': { 'the player submits the transfer': {} },
+    'transfer.submit': {
+      'the player submits the transfer': {},
+      'the player submits the transfer while a bonus keeps the money in the games': { turnover: satang(25_000) },
+    },
     'transfer.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
   },
@@ -58,7 +61,7 @@ export default defineModel({
   facts: (context) => ({
     from: context.from,
     to: context.to,
-    input: problemWords(transferProblem(context, context.least)),
+    input: problemWords(transferProblem(context, context)),
     'transfer pending': context.pending !== null,
   }),
   stories: {
@@ -74,7 +77,7 @@ export default defineModel({
   cites: {
     'the player opens the transfer dialog from the withdrawal, with 500 baht from Moonreel filled in': 'R599',
     editing: 'R112',
-    'transfer.submit': 'R264, R265, R266',
+    'transfer.submit': 'R264, R265, R266, R665',
     attempting: 'R332',
     succeeded: 'R4, R397',
     refused: 'R395',

@@ -103,9 +103,22 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
   ['R277', WALLET, 'pg', '1.005', 'least'],
 ]
 
+test.each([
+  ['pg', WALLET, 'bound'],
+  ['pg', 'joker2', 'bound'],
+  [WALLET, 'pg', null],
+] as const)(
+  'while a bonus keeps money in the games, a transfer from %s to %s returns %s (R665)',
+  (from, to, problem) => {
+    const limits = { least: TRANSFER_MIN, turnover: satang(1) }
+    expect(transferProblem({ from, to, text: '1' }, limits)).toBe(problem)
+    expect(transferProblem({ from, to, text: '1' }, { ...limits, turnover: satang(0) })).toBe(null)
+  },
+)
+
 describe('the validation of a transfer', () => {
   test.each(wrong)('(%s) from "%s" to "%s" with the amount %j returns %s', async (_, from, to, text, problem) => {
-    expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
+    expect(transferProblem({ from, to, text }, { least: TRANSFER_MIN })).toBe(problem)
     const app = await open(to)
     await app.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
     expect([app.now().context.problem, app.isOut(), app.now().value]).toEqual([

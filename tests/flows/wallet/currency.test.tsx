@@ -56,7 +56,7 @@ async function show(language: Language, currency: Currency, of = overview) {
     await settle()
     fakes.take('read').resolve({
       limits: { withdrawMin: 10_000, withdrawMax: 100_000 },
-      warning: { notice: '', remaining: 25_000 },
+      warning: null,
     })
     await settle()
     withdraw.send({ type: 'amount.type', text: '5' })
@@ -97,7 +97,6 @@ describe.each(LANGUAGES)('every money view in the language %s', (language) => {
     expect(seen).toContain('₭100 – 1,000')
     for (const text of [
       withdraw.minimum.replace('{{min}}', kip('100')),
-      withdraw.bound.replace('{{amount}}', kip('250')),
       bonus.blocked.balance.replace('{{amount}}', kip('100')),
       transfer.least.replace('{{min}}', kip('1')),
       qr.minimum.replace('{{min}}', kip('100')),

@@ -84,15 +84,16 @@ test('the withdraw dialog and its result say how long a withdrawal usually takes
   expect(plain(screen.getByRole('alertdialog', { name: withdraw.done }).textContent)).toContain(plain(usual))
 })
 
-test('while a bonus is active, the withdraw dialog states that only the whole balance can be withdrawn, and shows the remaining turnover and the bonus notice (R25, R115, R662, D-45)', async () => {
+test('until the turnover of a bonus is reached, the withdraw dialog shows what is left of it and the conditions, and has no form (R25, R115, R662, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
-  expectSeen(withdraw.whole, withdraw.bound.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
+  expectSeen(withdraw.whole, th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
+  expect(screen.queryByLabelText(money.amount)).toBeNull()
 })
 
 test('the withdraw dialog does not mention the turnover once it is met (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(0) } })
   expectSeen(withdraw.whole)
-  expect(sight([withdraw.bound.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
+  expect(sight([th.bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
 test('the withdraw dialog does not mention a bonus if none is active (R25)', async () => {

@@ -1,17 +1,29 @@
 import { expect } from '@playwright/test'
 import { satang, toSatang } from '#contract/money.ts'
-import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import { type Arrange, type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
-const BONUS =
-  'limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met'
+const REACHED =
+  'limits of 100 to 50,000 baht; the turnover of the active bonus is reached, so the player must withdraw everything, up to the maximum'
+const BOUND = 'limits of 100 to 50,000 baht; 250 baht of the turnover of the active bonus are left'
+const GAME = 'pg'
+const WELCOME = toSatang(100)
 
 const NO_LIMIT = never('this server has no limit of a day')
 
-const open: Arrange = async ({ backend, page, words }) => {
+/** Claims a bonus; `isReached` also plays until its turnover is reached. */
+async function hold({ backend, sandbox, phone }: It, isReached: boolean) {
+  if (isReached) await backend.stake(GAME, WELCOME)
+  await backend.takeBonus('WELCOME')
+  if (isReached) await sandbox.play(phone, GAME, WELCOME, 'win')
+}
+
+const open: Arrange = async (app) => {
+  const { backend, page, words } = app
+  const first = words[1]
   // the bonus comes first, because it adds to the main wallet, which `fill` then sets to MAIN
-  if (words[1] === `the server answers: ${BONUS}`) await backend.takeBonus('WELCOME')
+  if (first?.endsWith(REACHED) || first?.endsWith(BOUND)) await hold(app, first.endsWith(REACHED))
   await backend.fill(satang(MAIN))
   await page.goto('/user/home?dialog=withdraw')
 }
@@ -33,8 +45,11 @@ export default {
   },
   answers: {
     read: {
-      [BONUS]: async ({ backend }) => {
-        if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
+      [REACHED]: async (app) => {
+        if (!(await app.backend.held()).status) await hold(app, true)
+      },
+      [BOUND]: async (app) => {
+        if (!(await app.backend.held()).status) await hold(app, false)
       },
       'no withdrawal is possible yet, because the password was changed less than a day ago': never(
         'they would wait beyond this path',

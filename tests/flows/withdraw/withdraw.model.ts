@@ -74,11 +74,12 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met':
-          {
-            limits,
-            warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
-          },
+        'limits of 100 to 50,000 baht; the turnover of the active bonus is reached, so the player must withdraw everything, up to the maximum':
+          { limits, warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 0 } },
+        'limits of 100 to 50,000 baht; 250 baht of the turnover of the active bonus are left': {
+          limits,
+          warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
+        },
         'limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': {
           limits: { ...limits, note: NOTE },
           warning: null,
@@ -103,7 +104,7 @@ export default defineModel({
         'the withdrawal is accepted': done({}),
         'refused: while a bonus is active, the whole balance must be withdrawn, not just 100 baht':
           refusal('BONUS_CONDITION'),
-        'refused: the turnover required by the bonus has not been reached': refusal('BONUS_REMAINING'),
+        'refused: a bonus claimed in another tab needs turnover first': refusal('BONUS_REMAINING'),
         ...unanswerable,
       },
     },
@@ -128,12 +129,16 @@ export default defineModel({
     ],
     'With a bonus, everything must be withdrawn': [
       'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met',
+      'the server answers: limits of 100 to 50,000 baht; the turnover of the active bonus is reached, so the player must withdraw everything, up to the maximum',
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
       'the player confirms',
       'the attempt is refused: while a bonus is active, the whole balance must be withdrawn, not just 100 baht',
       'the player dismisses the message',
+    ],
+    'With a bonus whose turnover is not reached, nothing can be withdrawn yet': [
+      'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht; 250 baht of the turnover of the active bonus are left',
     ],
     'The player enters amounts that are not allowed, then a valid one': [
       'the player opens the withdrawal dialog, with 60,000 baht in the main wallet',
@@ -178,7 +183,7 @@ export default defineModel({
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: limits of 100 to 50,000 baht; an active bonus, so the player must withdraw everything, up to the maximum, once its turnover is met':
+    'the server answers: limits of 100 to 50,000 baht; the turnover of the active bonus is reached, so the player must withdraw everything, up to the maximum':
       'R25, R115, D-45',
     'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': 'R582',
     'the server answers: limits of 100 to 50,000 baht; the player is self-excluded, so any withdrawal ends the active bonus':
@@ -186,6 +191,7 @@ export default defineModel({
     'the server answers: no withdrawal is possible yet, because the password was changed less than a day ago': 'R572',
     'the server answers: no withdrawal is possible today, because the daily limit is used up': 'R582',
     waiting: 'R581',
+    bound: 'R662',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',
     attempting: 'R335, D-20',

@@ -46,14 +46,14 @@ function Page({ actor }: { actor: Actor }) {
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const range = `${withdraw.limits} ฿100.00 – 50,000.00`
-const bound = withdraw.bound.replace('{{amount}}', '250.00\u00A0บาท')
+const bound = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
 const usual = withdraw.usual.replace('{{minutes}}', '15')
 /** The limits, the server's notes on them, and the requirements of a bonus that is not given up. */
 const warned = ({ limits, warning }: WithdrawReading) => [
   ...(limits.withdrawMax > 0 ? [range] : []),
   ...(limits.minutes === undefined ? [] : [usual]),
   ...[limits.note, limits.givesUp].filter((text) => text !== undefined).map(spaced),
-  ...(warning && !limits.givesUp ? [withdraw.whole, bound, warning.notice] : []),
+  ...(warning && !limits.givesUp ? [withdraw.whole, warning.notice] : []),
 ]
 const spaced = (text: string) => text.replace('\u00a0', ' ')
 const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
@@ -116,6 +116,10 @@ export default defineDriver(model, {
     waiting: ({ context: { limits } }) => ({
       controls: [action.close, action.gotIt],
       sees: [withdraw.waiting, spaced(limits.wait ?? '')],
+    }),
+    bound: ({ context: { warning } }) => ({
+      controls: [action.close, th.page.bonus, action.gotIt],
+      sees: [withdraw.waiting, bound, withdraw.whole, warning?.notice ?? ''],
     }),
     editing: ({ context: { text, limits: found, problem, warning } }) => {
       const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
