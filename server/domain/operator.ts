@@ -24,9 +24,9 @@ export const CONTACT: Record<Language, string> = {
  * D-45.
  */
 export const NOTICE: Record<Language, string> = {
-  th: 'ยอดที่เล่นได้นับเป็นยอดเทิร์นเต็มจำนวน ยอดที่เล่นเสียนับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน เงินในเกมจะถูกล้าง และโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
-  la: 'ຍອດທີ່ຫຼິ້ນໄດ້ນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຍອດທີ່ຫຼິ້ນເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ເງິນໃນເກມຈະຖືກລ້າງ ແລະ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
-  en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, the money in the games is cleared and the bonus is taken back from your main wallet.',
+  th: 'ตาที่ชนะ ยอดเดิมพันนับเป็นยอดเทิร์นเต็มจำนวน ตาที่แพ้นับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน เงินในเกมจะถูกล้าง และโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
+  la: 'ຕາທີ່ຊະນະ ຍອດເດີມພັນນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຕາທີ່ເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ເງິນໃນເກມຈະຖືກລ້າງ ແລະ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
+  en: 'A bet that wins counts in full towards the turnover, a bet that loses counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, the money in the games is cleared and the bonus is taken back from your main wallet.',
 }
 
 /** A code and the details for its text message. `title` and `url` are those of the site. */

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { ApiError, databaseError } from '#server/core/api-error.ts'
 import { type Db, prepared } from '#server/core/db.ts'
+import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts'
 import { rewardOf, type Stakes } from './reward.ts'
 
@@ -37,20 +38,30 @@ export const isHeldBy = (db: Db, memberId: string) =>
 
 const holding = prepared((db) =>
   db
-    .select({ held: userBonuses, bonus: bonuses, promotion: promotions })
+    .select({ held: userBonuses, bonus: bonuses, promotion: promotions, main: accounts.balance })
     .from(userBonuses)
     .leftJoin(bonuses, eq(bonuses.code, userBonuses.bonusCode))
     .leftJoin(promotions, eq(promotions.code, userBonuses.promotionCode))
+    .leftJoin(accounts, and(eq(accounts.memberId, userBonuses.memberId), eq(accounts.kind, 'wallet')))
     .where(inEffect(sql.placeholder('memberId')))
     .prepare('bonus in effect'),
 )
 
-/** Returns a member's active bonus or promotion, or null if the member has neither. */
-export async function activeBonusOf(db: Db, memberId: string): Promise<Held | null> {
+/**
+ * Returns a member's active bonus or promotion with the balance of the main wallet, or null if the member has neither
+ * bonus nor promotion.
+ */
+export async function activeBonusOf(db: Db, memberId: string): Promise<(Held & { main: Satang }) | null> {
   const [found] = await holding(db).execute({ memberId })
   if (!found) return null
-  const { held, bonus, promotion } = found
-  return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
+  const { held, bonus, promotion, main } = found
+  return {
+    ...held,
+    bonus,
+    promotion,
+    main: main ?? satang(0),
+    percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0,
+  }
 }
 
 /** The name of the active bonus, or the code of the active promotion. */

@@ -7,7 +7,7 @@ import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { expectMayPlay } from '#server/domain/care.ts'
+import { expectMayPlay, takenBack } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import { askToClear, canEnd } from './bonus-clear.ts'
@@ -130,7 +130,8 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
     const { bonus, remaining, turnover, percentFail } = held
     const type = bonus?.type ?? 'promotion'
     const name = nameOf(held, language)
-    return { status: true, type, name, remaining, ...(turnover !== null && { turnover }), percentFail }
+    const takesBack = takenBack(held, held.main)
+    return { status: true, type, name, remaining, ...(turnover !== null && { turnover }), percentFail, takesBack }
   },
   'bonus.minimum': async (_, context) => {
     const { db, owner } = context

@@ -16,8 +16,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /**
- * Asks for confirmation before a bonus is ended, and shows the money in the games. Reports the outcome of claiming or
- * ending a bonus. Source: R229–R230, R411, R414.
+ * Asks for confirmation before a bonus is ended, and shows the money that the member would lose. Reports the outcome of claiming or
+ * ending a bonus. Source: R229–R230, R411, R414, R666.
  */
 export function BonusAlerts({ actor, wallet }: Props) {
   const { t } = useTexts()
@@ -27,6 +27,7 @@ export function BonusAlerts({ actor, wallet }: Props) {
   const message = useSelector(actor, (s) => s.context.message)
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const lost = useSelector(wallet, (s) => s.context.overview && inGames(s.context.overview))
+  const takesBack = useSelector(actor, (s) => s.context.reading?.active.takesBack)
   const gotIt = () => actor.send({ type: 'bonus.gotIt' })
   const keep = () => actor.send({ type: 'bonus.keep' })
   if (state === 'confirming')
@@ -46,9 +47,12 @@ export function BonusAlerts({ actor, wallet }: Props) {
         }
         onClose={keep}
       >
-        {lost === null ? null : (
-          <DescriptionList facts={[{ name: t('home.games'), value: <Money satang={lost} />, isNumber: true }]} />
-        )}
+        <DescriptionList
+          facts={[
+            ...(lost === null ? [] : [{ name: t('home.games'), value: lost }]),
+            ...(takesBack ? [{ name: t('bonus.takesBack'), value: takesBack }] : []),
+          ].map(({ name, value }) => ({ name, value: <Money satang={value} />, isNumber: true }))}
+        />
         <WithoutUnread wallet={wallet} />
       </Alert>
     )

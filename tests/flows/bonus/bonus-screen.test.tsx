@@ -249,6 +249,21 @@ it.each([
   expect(words().includes(plain(th.home.without.replace('{{n}}', '1')))).toBe(isSaid)
 })
 
+it.each([
+  [satang(10_000), ['฿820.25', '฿100.00']],
+  [satang(0), ['฿820.25']],
+  [undefined, ['฿820.25']],
+])(
+  'the confirmation to end a bonus that takes back %s names each amount that is lost (R666)',
+  async (takesBack, lost) => {
+    await show({ ...oneHeld, active: { ...oneHeld.active, takesBack } }, knownWallet(overview))
+    await press(bonus.end)
+    const question = within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) }))
+    expect(question.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(lost)
+    expect(words().includes(plain(bonus.takesBack))).toBe(lost.length > 1)
+  },
+)
+
 test('an empty bonus page has a heading and a document title, and states that there are no bonuses (R133, D-53)', async () => {
   await show({ bonuses: [] })
   screen.getByRole('heading', { level: 1, name: th.page.bonus })

@@ -87,7 +87,10 @@ test('a claimed bonus is credited, becomes active, and appears in the statement 
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
   expect((await backend.money(token))[WALLET]).toBe(START + 20)
   const name = 'โบนัสประจำวัน'
-  expect(await active()).toEqual({ status: true, type: 'day', name, remaining: 20, turnover: 20, percentFail: 50 })
+  expect(await active()).toEqual({
+    ...{ status: true, type: 'day', name, remaining: 20, turnover: 20, percentFail: 50 },
+    takesBack: 20,
+  })
   expect(await states()).toMatchObject({ DAILY: 'current' })
   expect((await backend.rows(token, 1))[0]).toMatchObject({
     statementType: 'bonus',
@@ -230,15 +233,19 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('cannot be evaded by moving money out of a game, because transfers out of a game are refused with BONUS_REMAINING (409) until the turnover is reached (D-16)', async () => {
+  test('cannot be evaded by moving money out of a game, because transfers out of a game are refused with BONUS_REMAINING (409) until the turnover is reached, which the wallet says (R665, R666, D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
+    const turnover = async () => (await backend.call('wallet.get', {}, { token })).body.turnover
     const before = await backend.money(token)
+    expect(await turnover()).toBe(20)
     expect(await move('pg', WALLET)).toEqual(refusal(409, 'BONUS_REMAINING'))
     expect(await move('pg', 'joker2')).toEqual(refusal(409, 'BONUS_REMAINING'))
     expect(await backend.money(token)).toEqual(before)
     expect((await move(WALLET, 'pg')).status).toBe(200)
     await backend.stake('win', 20)
+    expect(await turnover()).toBeUndefined()
+    expect(await active()).toMatchObject({ remaining: 0, takesBack: 0 })
     expect((await move('pg', WALLET)).status).toBe(200)
   })
 

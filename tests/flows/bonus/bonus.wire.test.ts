@@ -78,7 +78,15 @@ test('a claimed bonus is credited to the main wallet, becomes active, and shows 
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
-  const active = { status: true, type: 'day', name: 'โบนัสประจำวัน', remaining: 2_000, turnover: 2_000, percentFail: 50 }
+  const active = {
+    status: true,
+    type: 'day',
+    name: 'โบนัสประจำวัน',
+    remaining: 2000,
+    turnover: 2000,
+    percentFail: 50,
+    takesBack: 2000,
+  }
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
