@@ -30,10 +30,14 @@ const Wheel = v.pipe(
   }),
 )
 
-/** The active wheel, if there is one, and the member's number of coins. Source: R180. */
+/**
+ * The active wheel, if there is one, and the member's number of coins. `coinRule` says how a member gets coins, in the
+ * player's language (additive, assumed). Source: R180, R667.
+ */
 export const SpinSetup = v.object({
   activeSpinwheel: v.nullish(Wheel),
   userCoin: Coins,
+  coinRule: additive(v.pipe(v.string(), v.minLength(1))),
 })
 export type SpinSetup = v.InferOutput<typeof SpinSetup>
 

@@ -13,6 +13,13 @@ export const COUPON_TIME = DAYS * DAY
 /** The wheel's name. */
 export const WHEEL_NAME: Words = { th: 'กงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
 
+/** How a member gets coins. */
+export const COIN_RULE: Words = {
+  th: 'ได้เหรียญจากรางวัลบนกงล้อ หรือเป็นของขวัญจากแอดมิน',
+  la: 'ໄດ້ຫຼຽນຈາກລາງວັນໃນວົງລໍ້ ຫຼື ເປັນຂອງຂວັນຈາກແອັດມິນ',
+  en: 'You get coins as prizes of the wheel, or as a gift from support.',
+}
+
 /** The prize of a slice: cash into the main wallet, coins, something the operator hands over, or nothing. */
 export type Kind = { kind: 'cash'; amount: Satang } | { kind: 'coin'; coins: number } | { kind: 'gift' | 'none' }
 /** A slice of the wheel; its probability is its share of the total weight. */

@@ -9,7 +9,7 @@ import { callerOf } from '#server/domain/audit-log.ts'
 import { expectMayPlay } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
-import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
+import { COIN_RULE, COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
 import type { Handlers } from './handler.ts'
 
 /** Error messages that the server sends because the client has no text for them. Source: R395 (assumed). */
@@ -73,7 +73,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     const { spinActive } = await switches(db)
     const [member] = await db.select({ coin: members.coin }).from(members).where(eq(members.id, owner))
     const wheel = { name: WHEEL_NAME[language], slice: prizesOf(settings).map((prize) => sliceOf(prize, language)) }
-    return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0 }
+    return { activeSpinwheel: spinActive ? wheel : null, userCoin: member?.coin ?? 0, coinRule: COIN_RULE[language] }
   },
   'spin.active': async (_, { db, switches }) => ({ active: (await switches(db)).spinActive }),
   'spin.spin': async (_, context) => {

@@ -64,6 +64,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R663', why: 'The reference counts unread messages with the wallet.' },
   { ids: 'R660', why: 'The reference says how long a withdrawal usually takes.' },
   { ids: 'R665', why: 'The reference sends the turnover with the wallet.' },
+  { ids: 'R667', why: 'The reference says how a member gets coins.' },
   { ids: 'R666', why: 'The reference says what ending a bonus takes back.' },
   { ids: 'R657, R661, R662, R664', why: 'A sentence of the page, which no reply affects.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },

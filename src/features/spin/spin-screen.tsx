@@ -84,6 +84,8 @@ function Stage({ actor }: Props) {
   const isSpinning = useSelector(actor, (s) => s.hasTag('spinning'))
   const hasLanded = useSelector(actor, (s) => s.hasTag('landed'))
   const coins = setup?.userCoin ?? 0
+  const isBroke = coins === 0 && !isSpinning
+  const how = setup?.coinRule ?? (isBroke ? t('spin.howCoin') : null)
   const isSilent = !isReady || coins <= 0
   return (
     <div className={css.spin}>
@@ -104,9 +106,14 @@ function Stage({ actor }: Props) {
       </div>
       <CoinCount id={coinsId} coins={coins} />
       <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
-      {coins === 0 && !isSpinning ? (
+      {isBroke ? (
         <p className="hint">
-          <NoBreakText text={t('spin.noCoin')} about={t('spin.question')} />
+          <NoBreakText text={t('spin.noCoin')} />
+        </p>
+      ) : null}
+      {how ? (
+        <p className="hint">
+          <NoBreakText text={how} about={t('spin.question')} />
         </p>
       ) : null}
       <p role="status" className="visually-hidden" lang={languageOf(label ?? '')}>

@@ -236,3 +236,18 @@ describe('the random numbers for a spin', () => {
     expect(await draw()).toBeNull()
   })
 })
+
+describe('how a member gets coins', () => {
+  const rule = 'ได้เหรียญทุกวันเกิด'
+
+  test.each([0, 3])('is said if the backend sends the rule, with %i coins (R667)', async (coins) => {
+    await show({ ...wheelWith(coins), coinRule: rule })
+    expectSeen(rule)
+    expect(sight([spin.noCoin, spin.howCoin]).sees).toEqual(coins ? [] : [spin.noCoin])
+  })
+
+  test.each([0, 3])('is answered by support without the rule, with %i coins (R667)', async (coins) => {
+    await show(wheelWith(coins))
+    expect(sight([spin.noCoin, spin.howCoin]).sees).toEqual(coins ? [] : [spin.noCoin, spin.howCoin])
+  })
+})

@@ -4,7 +4,7 @@ import { WALLET } from '#contract/transfer.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
-import { PRIZES } from '#server/domain/wheel.ts'
+import { COIN_RULE, PRIZES } from '#server/domain/wheel.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
@@ -29,15 +29,15 @@ async function kept(as = token): Promise<Record<string, number>> {
 }
 const SEEDED = { CASH20: 2, CASH5: 1, COIN1: 1, GIFT: 1 }
 
-test('the server returns the coins and the wheel’s slices in the player’s language (R180, R181, R348, D-02)', async () => {
-  for (const [language, name, label] of [
-    ['TH', 'กงล้อนำโชค', '500\u00A0บาท'],
-    ['LA', 'ວົງລໍ້ນຳໂຊກ', '500\u00A0ບາດ'],
-    ['EN', 'Lucky wheel', '500\u00A0baht'],
+test('the server returns the coins, how to get them and the wheel’s slices in the player’s language (R180, R181, R348, R667, D-02)', async () => {
+  for (const [language, name, label, rule] of [
+    ['TH', 'กงล้อนำโชค', '500\u00A0บาท', COIN_RULE.th],
+    ['LA', 'ວົງລໍ້ນຳໂຊກ', '500\u00A0ບາດ', COIN_RULE.la],
+    ['EN', 'Lucky wheel', '500\u00A0baht', COIN_RULE.en],
   ]) {
     const shown = await setup({ headers: { Cookie: `lang=${language}` } })
     const wheel = shown.activeSpinwheel as { name: string; slice: { code: string; label: string }[] }
-    expect([wheel.name, shown.userCoin]).toEqual([name, 3])
+    expect([wheel.name, shown.userCoin, shown.coinRule]).toEqual([name, 3, rule])
     expect(wheel.slice.map(({ code }) => code)).toEqual(PRIZES.map(({ code }) => code))
     expect(wheel.slice[0]?.label).toBe(label)
   }
@@ -47,7 +47,7 @@ test('while the wheel is switched off, members keep their coins, and a spin is r
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: true })
   await backend.turn('spinActive', false)
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: false })
-  expect(await setup()).toEqual({ activeSpinwheel: null, userCoin: 3 })
+  expect(await setup()).toEqual({ activeSpinwheel: null, userCoin: 3, coinRule: COIN_RULE.th })
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(403, 'NO_WHEEL', 'ขณะนี้ไม่เปิดกงล้อ กรุณาลองใหม่ภายหลัง'))
   expect(await dump(backend.db, ['tokens'])).toBe(before)
