@@ -10,7 +10,7 @@ import { won, wonElse } from '#tests/kit/samples/spin.ts'
 import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './spin.model.ts'
 
-const { action, failure: failed, money, spin, state, support } = th
+const { action, failure: failed, money, spin, state } = th
 
 type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
 const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', label)
@@ -37,8 +37,7 @@ const page =
     const { setup } = seen.context
     if (!setup) return { controls: [], sees: [state.loading, spin.coins] }
     if (!setup.activeSpinwheel) return { controls: [], sees: [spin.none] }
-    const isBroke = setup.userCoin === 0 && !seen.hasTag('spinning')
-    return { controls: [button, ...(isBroke ? [support.phrase] : [])], sees: [spin.coins, ...sees] }
+    return { controls: [button], sees: [spin.coins, ...sees] }
   }
 const still = page(`${spin.go} (off)`)
 const turning = page(`${spin.asking} (busy)`)
