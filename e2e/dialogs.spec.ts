@@ -27,6 +27,22 @@ test('the page behind a dialog is darkened', { tag: SMOKE }, async ({ page, depo
   expect(ground).toMatch(/^oklch\(/)
 })
 
+test('a long list opens in the middle of the page, and on a wide screen as a panel of full height at its side (assumed)', {
+  tag: SMOKE,
+}, async ({ page, t }) => {
+  await page.goto('/user/statement?dialog=slips')
+  const dialog = page.getByRole('dialog', { name: t('slip.status'), exact: true })
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  const place = () =>
+    dialog.evaluate((node) =>
+      (({ left, top, right, bottom }) => [left, top, right, bottom])(node.getBoundingClientRect()),
+    )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(place).toEqual([800, 0, 1280, 800])
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect.poll(async () => (await place())[0]).toBe(310)
+})
+
 test('closing a dialog that was opened by a deep link keeps the player on the site (R26)', {
   tag: NIGHT,
 }, async ({ page, home, deposit }) => {

@@ -11,6 +11,8 @@ type Props = {
   footer?: ReactNode
   /** True if the body contains only text. The body is then focusable, so that it can be scrolled with the keyboard. */
   isText?: boolean
+  /** True if the body is a list that can grow long. Wide screens then show it as a side panel. */
+  isList?: boolean
   children: ReactNode
 }
 
@@ -18,11 +20,11 @@ type Props = {
  * A modal dialog with a title and a close button. It is open while mounted and never closes itself: `onClose` only
  * reports that the player wants to close it.
  */
-export function Dialog({ title, onClose, footer, isText = false, children }: Props) {
+export function Dialog({ title, onClose, footer, isText = false, isList, children }: Props) {
   const { t } = useTexts()
   const id = useId()
   return (
-    <Modal onClose={onClose} labelledBy={id}>
+    <Modal onClose={onClose} isSide={isList} labelledBy={id}>
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={t('action.close')} onClick={onClose} />

@@ -6,6 +6,8 @@ import { watchFocus } from './watch-focus.ts'
 type Props = {
   onClose: () => void
   alert?: boolean | undefined
+  /** True if wide screens show the dialog as a panel of full height at their side. */
+  isSide?: boolean | undefined
   labelledBy: string
   describedBy?: string | undefined
   children: ReactNode
@@ -15,11 +17,12 @@ const DOUBLE_TAP = 300
 const DOUBLE_CLICK = 500
 
 /**
- * A native modal dialog, open while mounted: a sheet on phones, a panel at 600 px and above. Escape, the platform's
+ * A native modal dialog, open while mounted: a sheet on phones, a panel at 600 px and above, and optionally a side panel
+ * at 1200 px and above. Escape, the platform's
  * Back and a press outside the dialog only call `onClose`. When the dialog unmounts, the focus returns to the element
  * that had it before.
  */
-export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
+export function Modal({ onClose, alert, isSide, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(false)
   const pressedBeside = useRef(false)
@@ -48,7 +51,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
       ref={ref}
       tabIndex={-1}
       className={`${css.modal} lit`}
-      data-kind={alert ? 'alert' : undefined}
+      data-kind={alert ? 'alert' : isSide ? 'side' : undefined}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

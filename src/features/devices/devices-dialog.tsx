@@ -27,6 +27,7 @@ export function DevicesDialog({ actor, onClose }: Props) {
     <Dialog
       title={t('devices.title')}
       onClose={isEnding ? () => {} : onClose}
+      isList
       footer={
         othersIn(sessions).length > 0 && state !== 'failed' ? (
           <Button

@@ -30,6 +30,7 @@ export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {
       title={t('events.title')}
       onClose={onClose}
       isText
+      isList
       footer={
         <>
           {onDevices ? (

@@ -35,7 +35,7 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
   if (banners) return <BannerDialog title={t('page.invite')} banners={banners} onClose={closeBanners} />
   return (
     <>
-      <Dialog title={t('page.invite')} onClose={onClose}>
+      <Dialog title={t('page.invite')} onClose={onClose} isList>
         {isBusy ? (
           <div role="status" aria-label={t('state.loading')}>
             <Skeleton shape="row" />

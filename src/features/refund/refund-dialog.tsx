@@ -40,6 +40,7 @@ export function RefundDialog({ actor, onClose }: Props) {
     <Dialog
       title={t('page.refund')}
       onClose={onClose}
+      isList
       footer={
         <AttemptButton
           actor={attempt}

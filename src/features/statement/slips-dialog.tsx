@@ -13,7 +13,7 @@ export function SlipsDialog({ actor, onClose }: Props) {
   const list = useSelector(actor, (s) => s.children.slipList)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   return (
-    <Dialog title={t('slip.status')} onClose={onClose}>
+    <Dialog title={t('slip.status')} onClose={onClose} isList>
       {list ? (
         <SlipList actor={list} isBusy={isBusy} onOpen={(reference) => actor.send({ type: 'slip.open', reference })} />
       ) : null}
