@@ -47,7 +47,7 @@ const limits = [
   {
     name: 'the next pages of a visitor, beyond /login',
     path: [...pages].filter((file) => !login.has(file)),
-    limit: '37.1 kB',
+    limit: '37.2 kB',
   },
   { name: 'the notice for browsers below the floor', path: 'dist/old.js', limit: '1 kB' },
   { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '34.3 kB' },
