@@ -55,7 +55,9 @@ export class WebKit {
   run = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
     this.#post<Result>('execute/sync', { script: `return (${work})(...arguments)`, args })
 
-  press = async (xpath: string) => this.#post(`${await this.#find(xpath)}/click`, {})
+  /** Presses an element as soon as it can be pressed, for example after its dialog has risen. */
+  press = (xpath: string) =>
+    expect(async () => this.#post(`${await this.#find(xpath)}/click`, {})).toPass({ timeout: 20_000 })
 
   type = async (xpath: string, text: string) => this.#post(`${await this.#find(xpath)}/value`, { text })
 

@@ -228,7 +228,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'all pictures',
     sizes: ['night'],
-    budget: 900,
+    budget: 830,
     lines: ['node tests/gallery/pictures.ts'],
     needs: ['browser'],
   },
@@ -334,9 +334,9 @@ const STAGES: readonly Stage[] = [
     env: { NIGHT: '1' },
   },
   {
-    name: 'WebKit on a desktop',
+    name: 'WebKit on a desktop, and journeys in WebKit',
     sizes: ['night'],
-    budget: 40,
+    budget: 75,
     lines: ['playwright test --config e2e/webkit/playwright.config.ts --grep @night'],
     report: 'playwright',
     needs: ['browser', 'webkit'],
