@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceOf, type Reading } from '#contract/evidence.ts'
 import { satang } from '#contract/money.ts'
 import { type Slip, slipConclusion } from '#contract/slip.ts'
-import { transferEffect, WALLET } from '#contract/transfer.ts'
+import { fillEffect, transferEffect, WALLET } from '#contract/transfer.ts'
 import { withdrawEffect } from '#contract/withdraw.ts'
 import { MOVED, ONCE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 
@@ -81,6 +81,13 @@ it('the expected effect is known for a transfer between the wallet and a game, b
   expect(transferEffect({ from: WALLET, to: 'pg', amount: satang(10_000) })).toEqual(MOVED.effect)
   expect(transferEffect({ from: 'pg', to: WALLET, amount: satang(50) })).toMatchObject({ main: 50, games: -50 })
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
+})
+
+it('moving the whole main wallet into a game changes both sums by its balance, or is unknown without it', () => {
+  const main = satang(10_000)
+  const moved = { main: satang(-10_000), games: main, statementType: 'transfer' }
+  expect(fillEffect({ main, games: satang(50), rows: [] })).toEqual(moved)
+  expect(fillEffect(null)).toBeNull()
 })
 
 describe('the conclusion about a slip whose outcome is unknown', () => {

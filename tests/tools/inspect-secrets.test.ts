@@ -300,7 +300,18 @@ function textsIn(schema: unknown, name = ''): string[] {
 /** The text fields of the contract that a log may show. A new field must be secret, or be added here after a review. */
 const SHOWN = [
   ...['PREFIX', '_id', 'after', 'android', 'askedAt', 'at', 'background', 'bankCode', 'bankType', 'bgColor', 'browser'],
-  ...['category', 'clientId', 'closeTime', 'code', 'coinRule', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver'],
+  ...[
+    'category',
+    'clientId',
+    'closeTime',
+    'code',
+    'coinRule',
+    'contactText',
+    'coupon',
+    'createdAt',
+    'currency',
+    'deliver',
+  ],
   ...[
     'description',
     'digest',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
 import {
+  isBound,
   leastTransfer,
   placesOf,
   TRANSFER_MIN,
@@ -113,6 +114,7 @@ test.each([
     const limits = { least: TRANSFER_MIN, turnover: satang(1) }
     expect(transferProblem({ from, to, text: '1' }, limits)).toBe(problem)
     expect(transferProblem({ from, to, text: '1' }, { ...limits, turnover: satang(0) })).toBe(null)
+    expect([isBound('', limits), isBound(from, {})]).toEqual([false, false])
   },
 )
 

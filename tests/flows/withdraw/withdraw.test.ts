@@ -67,6 +67,21 @@ describe('the withdrawal limits', () => {
     expect([app.now().value, app.now().context.text, app.isOut()]).toEqual(['waiting', '', false])
   })
 
+  test.each([
+    ['bound', 1, undefined],
+    ['editing', 0, undefined],
+    ['editing', 1, 'ends the bonus'],
+  ] as const)(
+    'lead to the state %s if %i satang of a bonus’s turnover are left and the warning of a given up bonus is %s (R662)',
+    async (state, remaining, givesUp) => {
+      const app = await startOwner(withdraw, { pending: null })
+      await app.answer(READ, { limits: { ...limits, givesUp }, warning: { notice: '', remaining: satang(remaining) } })
+      expect(app.now().value).toBe(state)
+      await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
+      expect(app.isOut()).toBe(state === 'editing')
+    },
+  )
+
   test('are reloaded after a refusal, and then block the form if they include a reason to wait (R581)', async () => {
     const app = await confirmed()
     await app.refuse('WITHDRAW_DAY')
