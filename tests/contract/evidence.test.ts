@@ -86,7 +86,7 @@ it('the expected effect is known for a transfer between the wallet and a game, b
 it('moving the whole main wallet into a game changes both sums by its balance, or is unknown without it', () => {
   const main = satang(10_000)
   const moved = { main: satang(-10_000), games: main, statementType: 'transfer' }
-  expect(fillEffect({ main, games: satang(50), rows: [] })).toEqual(moved)
+  expect(fillEffect({ main, games: satang(50), rows: 0 })).toEqual(moved)
   expect(fillEffect(null)).toBeNull()
 })
 
