@@ -51,6 +51,7 @@ test('a claimed promotion is credited, and becomes the active bonus and the curr
     remaining: 100,
     turnover: 100,
     percentFail: 20,
+    takesBack: 100,
   })
   expect(await current()).toEqual((await find('KRAPAO100')).body)
   expect((await backend.rows(token, 1))[0]).toMatchObject({
