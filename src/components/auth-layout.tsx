@@ -42,6 +42,11 @@ export function AuthLayout({ isSteps = false, lead, children }: Props) {
               </span>
             ))}
         </p>
+        <ol className={css.steps}>
+          <li>{t('login.stepRegister')}</li>
+          <li>{t('login.stepDeposit')}</li>
+          <li>{t('login.stepPlay')}</li>
+        </ol>
         <ul className={css.points}>
           <li>
             <Icon name="clock" size="s" />
