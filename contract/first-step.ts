@@ -1,19 +1,26 @@
-import { isRead, type WalletOverview } from './wallet.ts'
-
-/** The first steps of a newcomer, in order: deposit money into the main wallet, then open an account in a game. */
-export type FirstStep = 'deposit' | 'open'
+import { DAY } from './limits.ts'
+import { isRead, type Slot, type WalletOverview } from './wallet.ts'
 
 /**
- * Returns the next step of a member who has neither an account nor money in any readable game. Returns null for all
- * other members, and also if no game is readable or the first deposit is pending. Source: R601.
+ * The first steps of a newcomer, in order: deposit money into the main wallet, open an account in a game, and play the
+ * game that is open.
  */
-export function firstStep({
-  wallet,
-  slots,
-  underWay = [],
-}: Pick<WalletOverview, 'wallet' | 'slots' | 'underWay'>): FirstStep | null {
+export type FirstStep = { step: 'deposit' | 'open' } | { step: 'play'; game: Slot }
+
+/**
+ * Returns the next step of a member who has no money in any readable game: before the first account in a game is open,
+ * or until the money in the main wallet is moved into a game on the first day. `at` is the time of the overview, in epoch
+ * ms. Returns null for all other members, and also if no game is readable or the first deposit is pending. Source: R601.
+ */
+export function firstStep(
+  { profile, wallet, slots, underWay = [] }: Pick<WalletOverview, 'profile' | 'wallet' | 'slots' | 'underWay'>,
+  at: number,
+): FirstStep | null {
   const games = slots.filter(isRead)
-  if (games.length === 0 || games.some(({ isActive, amount }) => isActive || amount !== 0)) return null
-  if (wallet.amount > 0) return 'open'
-  return underWay.some((row) => row?.status === 'PENDING' && row.kind !== 'withdraw') ? null : 'deposit'
+  if (games.length === 0 || games.some(({ amount }) => amount !== 0)) return null
+  const game = games.find(({ isActive }) => isActive)
+  const isNew = at - Date.parse(profile.createdAt) < DAY
+  if (game) return isNew && wallet.amount > 0 ? { step: 'play', game } : null
+  if (wallet.amount > 0) return { step: 'open' }
+  return underWay.some((row) => row?.status === 'PENDING' && row.kind !== 'withdraw') ? null : { step: 'deposit' }
 }

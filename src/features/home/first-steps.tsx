@@ -19,17 +19,21 @@ type Props = {
    * Called when the player wants to choose a game. It moves the focus to the first game account that is not open yet.
    */
   onChoose: () => void
+  /** Called when the player wants to play the game with this code. */
+  onPlay: (game: string) => void
 }
 
 const STEPS = ['deposit', 'open', 'play'] as const
 
 /** Shows a new member the first three steps, with a button for the next one. Source: R601, R619. */
-export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
+export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose, onPlay }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const next = useSelector(wallet, ({ context: { overview } }) => overview && firstStep(overview))
+  const overview = useSelector(wallet, (s) => s.context.overview)
+  const readAt = useSelector(wallet, (s) => s.context.syncedAt)
+  const next = overview && readAt !== null ? firstStep(overview, readAt) : null
   if (!next) return null
-  const at = STEPS.indexOf(next)
+  const at = STEPS.indexOf(next.step)
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>
@@ -49,7 +53,7 @@ export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
         ))}
       </ol>
       <div className={css.actions}>
-        {next === 'deposit' ? (
+        {next.step === 'deposit' ? (
           <>
             <Button tone="cool" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
               {t('home.deposit')}
@@ -60,11 +64,17 @@ export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
               </ButtonLink>
             ) : null}
           </>
-        ) : (
+        ) : null}
+        {next.step === 'open' ? (
           <Button tone="cool" icon="slot" onClick={onChoose}>
             {t('firstSteps.choose')}
           </Button>
-        )}
+        ) : null}
+        {next.step === 'play' ? (
+          <Button tone="cool" icon="play" aria-haspopup="dialog" onClick={() => onPlay(next.game.code)}>
+            {t('firstSteps.enter', { game: next.game.name })}
+          </Button>
+        ) : null}
       </div>
     </section>
   )

@@ -54,6 +54,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
           wallet={wallet}
           hasLimits={hasLimits}
           onDeposit={() => onOpen({ dialog: 'deposit' })}
+          onPlay={(game) => onOpen({ dialog: 'game', game })}
           onChoose={() => {
             const closed = games.current?.querySelector<HTMLElement>('[data-state="closed"]')
             closed?.scrollIntoView({ block: 'center' })

@@ -65,14 +65,9 @@ describe('a newcomer', () => {
   const unused = slot('joker2', { isActive: false, amount: satang(0) })
   const onOpen = vi.fn()
   beforeEach(() => onOpen.mockClear())
-  const show = async (main: number, hasLimits = false) => {
+  const show = async (main: number, hasLimits = false, slots: WalletOverview['slots'] = [unreadSlot('pg'), unused]) => {
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
-    const known = knownWallet({
-      ...overview,
-      wallet: { amount: satang(main) },
-      slots: [unreadSlot('pg'), unused],
-      unread: 1,
-    })
+    const known = knownWallet({ ...overview, wallet: { amount: satang(main) }, slots })
     await act(settle)
     render(withLinks(<Page actor={actor} wallet={known} hasLimits={hasLimits} onOpen={onOpen} />))
     return screen.getByRole('region', { name: (name) => plain(name) === plain(th.firstSteps.title) })
@@ -102,6 +97,15 @@ describe('a newcomer', () => {
     within(steps).getByRole('button', { name: th.firstSteps.choose }).click()
     expect(document.activeElement?.textContent).toContain(th.home.open)
     expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('with an open game is asked to play it, which opens its dialog (R601)', async () => {
+    const steps = await show(1, false, [slot('pg', { name: 'Moonreel', amount: satang(0) })])
+    expect(current(steps)).toBe(`3${th.firstSteps.play}`)
+    within(steps)
+      .getByRole('button', { name: th.firstSteps.enter.replace('{{game}}', 'Moonreel') })
+      .click()
+    expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'pg' }]])
   })
 })
 
