@@ -50,7 +50,7 @@ const limits = [
     limit: '37.3 kB',
   },
   { name: 'the notice for browsers below the floor', path: 'dist/old.js', limit: '1 kB' },
-  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '34.5 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '34.6 kB' },
 ]
 
 export default limits.map((limit) => ({ ...limit, message }))

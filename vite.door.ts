@@ -123,6 +123,9 @@ function logoIn(bundle: Rollup.OutputBundle): string {
   return `/${found.fileName}`
 }
 
+/** Shows the page only once all of it has arrived, because a part of it would move when the rest arrives. */
+const WHOLE = '#root:not(:has(~#texts)){visibility:hidden}'
+
 /**
  * Writes the prerendered pages, with their styles and texts inlined, to `<page>.<language>.html`, and in the build's
  * own language also to `<page>.html`. Removes door.html, which was their template. Writes the hashes that the
@@ -143,7 +146,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
     for (const { name, lang, language, texts, head, body } of pages) {
       const { scripts, styles } = filesOf(name, bundle)
       const sheets = [...new Set([...links.map(([, href = '']) => href), ...styles])]
-      const style = sheets.map((sheet) => readFileSync(join(dir, sheet), 'utf8').trim()).join('\n')
+      const style = [WHOLE, ...sheets.map((sheet) => readFileSync(join(dir, sheet), 'utf8').trim())].join('\n')
       hashes.add(sha(style))
       const files = [
         ...scripts
@@ -164,12 +167,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
           // keeps only the sentence in the page's own language
           .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          // shows the page only once all of it has arrived
-          .replace(
-            '</head>',
-            () =>
-              `${ownHead}${appHead(language)}${files}<link rel="expect" href="#root" blocking="render"><style>${style}</style>\n  </head>`,
-          )
+          .replace('</head>', () => `${ownHead}${appHead(language)}${files}<style>${style}</style>\n  </head>`)
           .replace('<div id="root"></div>', () => {
             const page = ownBody.replace('type="submit"', 'type="submit" disabled=""')
             return `${late}<div id="root">${page}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`

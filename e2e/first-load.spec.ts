@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { built } from './pages/built.ts'
 import { newPhone } from './pages/register.ts'
 import { holdBack } from './pages/spoil.ts'
+import { SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
 /**
@@ -165,4 +166,17 @@ test.describe('a member', () => {
     answer()
     await home.settled()
   })
+})
+
+test('a page that arrives in pieces is shown when all of it has arrived', { tag: SMOKE }, async ({ page, origin }) => {
+  const html = await (await fetch(`${origin}/login`)).text()
+  const end = html.indexOf('</nav>')
+  const isShown = () =>
+    page.evaluate(() => document.querySelector('main')?.checkVisibility({ visibilityProperty: true }))
+  const write = (part: string) => page.evaluate((text) => document.write(text), part)
+  await page.goto('about:blank')
+  await write(html.slice(0, end))
+  expect(await isShown()).toBe(false)
+  await write(html.slice(end))
+  expect(await isShown()).toBe(true)
 })
