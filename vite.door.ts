@@ -123,8 +123,12 @@ function logoIn(bundle: Rollup.OutputBundle): string {
   return `/${found.fileName}`
 }
 
-/** Shows the page only once all of it has arrived, because a part of it would move when the rest arrives. */
-const WHOLE = '#root:not(:has(~#texts)){visibility:hidden}'
+/**
+ * Shows a part of the page only once nothing that arrives later can move it: the scene before `main`, the menu, and on a
+ * wide screen everything, because the form is in its middle.
+ */
+const WHOLE =
+  '#root header:not(:has(~main)),#root:not(:has(~#texts)) nav{visibility:hidden}@media(min-width:900px){#root:not(:has(~#texts)){visibility:hidden}}'
 
 /**
  * Writes the prerendered pages, with their styles and texts inlined, to `<page>.<language>.html`, and in the build's

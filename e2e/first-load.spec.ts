@@ -168,15 +168,22 @@ test.describe('a member', () => {
   })
 })
 
-test('a page that arrives in pieces is shown when all of it has arrived', { tag: SMOKE }, async ({ page, origin }) => {
+test('a page that arrives in pieces shows a part only once nothing can move it', {
+  tag: SMOKE,
+}, async ({ page, origin }) => {
   const html = await (await fetch(`${origin}/login`)).text()
-  const end = html.indexOf('</nav>')
-  const isShown = () =>
-    page.evaluate(() => document.querySelector('main')?.checkVisibility({ visibilityProperty: true }))
-  const write = (part: string) => page.evaluate((text) => document.write(text), part)
+  const isShown = (part: string) =>
+    page.evaluate((name) => document.querySelector(name)?.checkVisibility({ visibilityProperty: true }), part)
+  /** Writes the page until this text, and returns whether the scene, the form and the menu are shown. */
+  async function until(text: string, from = 0) {
+    const end = text ? html.indexOf(text) : html.length
+    await page.evaluate((more) => document.write(more), html.slice(from, end))
+    return { end, shown: [await isShown('header'), await isShown('form'), await isShown('nav')] }
+  }
   await page.goto('about:blank')
-  await write(html.slice(0, end))
-  expect(await isShown()).toBe(false)
-  await write(html.slice(end))
-  expect(await isShown()).toBe(true)
+  const scene = await until('</header>')
+  expect(scene.shown).toEqual([false, undefined, undefined])
+  const menu = await until('</nav>', scene.end)
+  expect(menu.shown).toEqual([true, true, false])
+  expect((await until('', menu.end)).shown).toEqual([true, true, true])
 })
