@@ -109,7 +109,7 @@ export const ActiveBonus = v.object({
   turnover: additive(Baht),
   /** The percentage of lost stakes that counts towards the turnover. The operator's notice shows this percentage. */
   percentFail: additive(v.number()),
-  /** What is taken back from the main wallet if the member ends the bonus now. Source: R666. */
+  /** The amount that is taken back from the main wallet if the member ends the bonus now. Source: R666. */
   takesBack: additive(Baht),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>

@@ -36,8 +36,8 @@ export type TypedTransfer = { from: string; to: string; text: string }
  */
 export type TransferProblem = 'unchosen' | 'same' | 'bound' | 'least'
 /**
- * What limits a transfer: the minimum amount in satang, and the turnover that keeps money in the games, or undefined if
- * nothing does.
+ * The limits of a transfer: the minimum amount in satang, and the turnover that keeps money in the games, or undefined
+ * if nothing does.
  */
 export type TransferLimits = { least: Satang; turnover?: Satang | undefined }
 
