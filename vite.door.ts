@@ -124,8 +124,8 @@ function logoIn(bundle: Rollup.OutputBundle): string {
 }
 
 /**
- * Shows a part of the page only once nothing that arrives later can move it: the scene before `main`, the menu, and on a
- * wide screen everything, because the form is in its middle.
+ * Shows a part of the page only once nothing that arrives later can move it. This concerns the scene before `main`, the
+ * menu, and on a wide screen everything, because the form is in its middle.
  */
 const WHOLE =
   '#root header:not(:has(~main)),#root:not(:has(~#texts)) nav{visibility:hidden}@media(min-width:900px){#root:not(:has(~#texts)){visibility:hidden}}'

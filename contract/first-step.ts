@@ -8,9 +8,10 @@ import { isRead, type Slot, type WalletOverview } from './wallet.ts'
 export type FirstStep = { step: 'deposit' | 'open' } | { step: 'play'; game: Slot }
 
 /**
- * Returns the next step of a member who has no money in any readable game: before the first account in a game is open,
- * or until the money in the main wallet is moved into a game on the first day. `at` is the time of the overview, in epoch
- * ms. Returns null for all other members, and also if no game is readable or the first deposit is pending. Source: R601.
+ * Returns the next step of a member who has no money in any readable game. A member without a game account is asked to
+ * deposit or to open an account. On the day of the registration, a member with an account is asked to play. `at` is the
+ * time of the overview, in epoch ms. Returns null for all other members, and also if no game is readable or the first
+ * deposit is pending. Source: R601.
  */
 export function firstStep(
   { profile, wallet, slots, underWay = [] }: Pick<WalletOverview, 'profile' | 'wallet' | 'slots' | 'underWay'>,

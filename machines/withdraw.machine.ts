@@ -26,7 +26,8 @@ const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typ
   withdrawProblem(text, limits, balance)
 
 /**
- * Withdraws money from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581, R662.
+ * Withdraws money from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581,
+ * R662.
  */
 export const withdrawMachine = setup({
   types: {

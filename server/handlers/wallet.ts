@@ -37,7 +37,8 @@ function slots(db: Db) {
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
  * plays. `moving`: the pending and recently settled payments. `prompt`: the reason to ask about limits, or null.
- * `rest`: the member's last break from play. `turnover`: what is left of the active bonus's turnover, or null. `unread`: the number of unread messages from support.
+ * `rest`: the member's last break from play. `turnover`: what is left of the active bonus's turnover, or null.
+ * `unread`: the number of unread messages from support.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members

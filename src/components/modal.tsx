@@ -17,10 +17,9 @@ const DOUBLE_TAP = 300
 const DOUBLE_CLICK = 500
 
 /**
- * A native modal dialog, open while mounted: a sheet on phones, a panel at 600 px and above, and optionally a side panel
- * at 1200 px and above. Escape, the platform's
- * Back and a press outside the dialog only call `onClose`. When the dialog unmounts, the focus returns to the element
- * that had it before.
+ * A native modal dialog, open while mounted: a sheet on phones, a panel at 600 px and above, and optionally a side
+ * panel at 1200 px and above. Escape, the platform's Back and a press outside the dialog only call `onClose`. When the
+ * dialog unmounts, the focus returns to the element that had it before.
  */
 export function Modal({ onClose, alert, isSide, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -16,8 +16,8 @@ import { useTexts } from '#src/lib/i18n.ts'
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /**
- * Asks for confirmation before a bonus is ended, and shows the money that the member would lose. Reports the outcome of claiming or
- * ending a bonus. Source: R229–R230, R411, R414, R666.
+ * Asks for confirmation before a bonus is ended, and shows the money that the member would lose. Reports the outcome of
+ * claiming or ending a bonus. Source: R229–R230, R411, R414, R666.
  */
 export function BonusAlerts({ actor, wallet }: Props) {
   const { t } = useTexts()
@@ -47,12 +47,14 @@ export function BonusAlerts({ actor, wallet }: Props) {
         }
         onClose={keep}
       >
-        <DescriptionList
-          facts={[
-            ...(lost === null ? [] : [{ name: t('home.games'), value: lost }]),
-            ...(takesBack ? [{ name: t('bonus.takesBack'), value: takesBack }] : []),
-          ].map(({ name, value }) => ({ name, value: <Money satang={value} />, isNumber: true }))}
-        />
+        {lost === null ? null : (
+          <DescriptionList
+            facts={[
+              { name: t('home.games'), value: lost },
+              ...(takesBack ? [{ name: t('bonus.takesBack'), value: takesBack }] : []),
+            ].map(({ name, value }) => ({ name, value: <Money satang={value} />, isNumber: true }))}
+          />
+        )}
         <WithoutUnread wallet={wallet} />
       </Alert>
     )
