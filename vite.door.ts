@@ -128,7 +128,7 @@ function logoIn(bundle: Rollup.OutputBundle): string {
  * menu, and on a wide screen everything, because the form is in its middle.
  */
 const WHOLE =
-  '#root header:not(:has(~main)),#root:not(:has(~#texts)) nav{visibility:hidden}@media(min-width:900px){#root:not(:has(~#texts)){visibility:hidden}}'
+  '#root header:not(main header,:has(~main)),#root:not(:has(~#texts)) nav{visibility:hidden}@media(min-width:900px){#root:not(:has(~#texts)){visibility:hidden}}'
 
 /**
  * Writes the prerendered pages, with their styles and texts inlined, to `<page>.<language>.html`, and in the build's

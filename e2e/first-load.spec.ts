@@ -174,16 +174,16 @@ test('a page that arrives in pieces shows a part only once nothing can move it',
   const html = await (await fetch(`${origin}/login`)).text()
   const isShown = (part: string) =>
     page.evaluate((name) => document.querySelector(name)?.checkVisibility({ visibilityProperty: true }), part)
-  /** Writes the page until this text, and returns whether the scene, the form and the menu are shown. */
+  /** Writes the page until this text, and returns whether the scene, the title, the form and the menu are shown. */
   async function until(text: string, from = 0) {
     const end = text ? html.indexOf(text) : html.length
     await page.evaluate((more) => document.write(more), html.slice(from, end))
-    return { end, shown: [await isShown('header'), await isShown('form'), await isShown('nav')] }
+    return { end, shown: [await isShown('header'), await isShown('h1'), await isShown('form'), await isShown('nav')] }
   }
   await page.goto('about:blank')
   const scene = await until('</header>')
-  expect(scene.shown).toEqual([false, undefined, undefined])
+  expect(scene.shown).toEqual([false, undefined, undefined, undefined])
   const menu = await until('</nav>', scene.end)
-  expect(menu.shown).toEqual([true, true, false])
-  expect((await until('', menu.end)).shown).toEqual([true, true, true])
+  expect(menu.shown).toEqual([true, true, true, false])
+  expect((await until('', menu.end)).shown).toEqual([true, true, true, true])
 })

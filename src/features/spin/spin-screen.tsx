@@ -47,6 +47,7 @@ export function SpinScreen({ actor }: Props) {
               <Skeleton shape="wheel" />
             </div>
             <CoinCount coins={undefined} />
+            <div className={css.hints} />
           </div>
         ) : null}
         {!hasFailed && !isLoading && !hasSlices ? (
@@ -106,16 +107,18 @@ function Stage({ actor }: Props) {
       </div>
       <CoinCount id={coinsId} coins={coins} />
       <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
-      {isBroke ? (
-        <p className="hint">
-          <NoBreakText text={t('spin.noCoin')} />
-        </p>
-      ) : null}
-      {how ? (
-        <p className="hint">
-          <NoBreakText text={how} about={t('spin.question')} />
-        </p>
-      ) : null}
+      <div className={css.hints}>
+        {isBroke ? (
+          <p className="hint">
+            <NoBreakText text={t('spin.noCoin')} />
+          </p>
+        ) : null}
+        {how ? (
+          <p className="hint">
+            <NoBreakText text={how} about={t('spin.question')} />
+          </p>
+        ) : null}
+      </div>
       <p role="status" className="visually-hidden" lang={languageOf(label ?? '')}>
         {hasLanded && label ? label : ''}
       </p>
